@@ -1,0 +1,1 @@
+"""Click commands: arguments in, text out, nothing else."""

@@ -1,0 +1,1 @@
+"""The games that playfold ships, one package each: a rulebook in code."""

@@ -1,0 +1,1 @@
+"""Records x engine: open a game, step, validate, branch, archive it, draw it."""
