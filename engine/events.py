@@ -1,0 +1,81 @@
+"""The base of all events of a game: what a seat decided, or what chance brought."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Generic, Self, TypeVar
+
+import msgspec
+
+from .dice import Dice
+
+S = TypeVar("S")
+
+Seat = Annotated[int, msgspec.Meta(ge=1, le=99)]
+"""A player's place, from 1, in the order of the header."""
+
+_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def event_name(class_name: str) -> str:
+    """Gives the name that a log uses for an event class: `ShipMoved` is `ship_moved`."""
+    return _WORD.sub("_", class_name).lower()
+
+
+class Event(
+    msgspec.Struct,
+    Generic[S],
+    frozen=True,
+    gc=False,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="type",
+    tag=event_name,
+):
+    """What happened. Its fields are what the log keeps, its methods what the rules say of it.
+
+    Subclasses are `Decision` or `Chance`. `check` and `apply` read the state and the event, nothing else.
+    """
+
+    def check(self, state: S) -> None:
+        """Raises `Illegal` (rule, message) unless the rules allow the event here. The turn was checked before."""
+
+    def apply(self, state: S) -> S:
+        """Gives the state after the event. Pure; total on events that passed `check`."""
+        raise NotImplementedError(f"{type(self).__name__} has no apply")
+
+    def tell(self, before: S, after: S) -> str:
+        """Tells the event and its consequences to people, in one sentence; `@2` stands for seat 2."""
+        del before, after
+        return f"{type(self).__name__}."
+
+
+class Decision(Event[S], Generic[S], frozen=True, gc=False):
+    """What a seat decided."""
+
+    seat: Seat
+
+
+class Chance(Event[S], Generic[S], frozen=True, gc=False):
+    """What dice, cards or a bag brought, exactly as read at the table."""
+
+    @classmethod
+    def weights(cls, state: S) -> Sequence[tuple[Self, int]]:
+        """Lists all outcomes that may come here with their integer weights; empty where they cannot be listed."""
+        del state
+        return ()
+
+    @classmethod
+    def draw(cls, state: S, dice: Dice) -> Self:
+        """Draws an outcome: by default one integer below the sum of the weights, counted off in their order.
+
+        A rule set that throws real dice overrides it to draw one integer a die, in the order of the dice.
+        """
+        outcomes = cls.weights(state)
+        rest = dice.below(sum(weight for _, weight in outcomes))
+        for event, weight in outcomes:
+            if rest < weight:
+                return event
+            rest -= weight
+        raise AssertionError("weights changed while they were counted")

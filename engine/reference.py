@@ -1,0 +1,122 @@
+"""Rules references: `space-monkeys@1.0+vp_to_win=25+tech_costs.warp=8`."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from playfold.errors import UnknownRulesError
+
+from .parameters import Parameters, describe, value_of
+from .rulesets import RuleSet
+
+_REFERENCE = re.compile(
+    r"(?P<id>[a-z0-9][a-z0-9-]*)(?:@(?P<version>[A-Za-z0-9][A-Za-z0-9._-]*))?(?P<rest>(?:\+.*)?)", re.DOTALL
+)
+
+
+class Reference(msgspec.Struct, frozen=True):
+    """A parsed rules reference: rule set, version ("" for its first), and overrides by dotted name."""
+
+    id: str
+    version: str = ""
+    overrides: dict[str, Any] = {}
+
+
+def parse(text: str) -> Reference:
+    """Reads a rules reference. Values are JSON or bare words, without `+`.
+
+    Raises:
+        UnknownRulesError: the text has not the form `id@version+name=value`.
+    """
+    match = _REFERENCE.fullmatch(text)
+    if not match:
+        raise UnknownRulesError(f"{text!r} is no rules reference", hint="write id@version+parameter=value")
+    overrides: dict[str, Any] = {}
+    for part in match["rest"].split("+")[1:]:
+        name, sign, value = part.partition("=")
+        if not sign or not name:
+            raise UnknownRulesError(f"{part!r} in {text!r} is no override", hint="write +parameter=value")
+        if name in overrides:
+            raise UnknownRulesError(f"{name} is given twice in {text!r}")
+        overrides[name] = _value(value)
+    return Reference(match["id"], match["version"] or "", overrides)
+
+
+def _value(text: str) -> Any:  # noqa: ANN401 - a JSON value
+    try:
+        value = json.loads(text, parse_float=str, parse_constant=str)
+    except (ValueError, RecursionError):
+        return text
+    return value
+
+
+def resolve(rules: RuleSet[Any], version: str, overrides: Mapping[str, Any]) -> Parameters:
+    """Gives the parameters of a version with overrides (dotted names, or nested mappings).
+
+    Raises:
+        UnknownRulesError: there is no such version or parameter, or a value does not fit.
+    """
+    if not version:
+        version = next(iter(rules.versions))
+    if version not in rules.versions:
+        raise UnknownRulesError(
+            f"{rules.id} has no version {version!r}", hint=f"its versions are {', '.join(rules.versions)}"
+        )
+    raw = msgspec.to_builtins(rules.parameters())
+    for changes in (rules.versions[version], overrides):
+        for name, value in _flat(changes):
+            _set(rules, raw, name, value)
+    return convert(rules, raw)
+
+
+def convert(rules: RuleSet[Any], raw: Mapping[str, Any]) -> Parameters:
+    """Makes a rule set's parameters from plain JSON, each resolved.
+
+    Raises:
+        UnknownRulesError: a parameter is unknown, a value does not fit, or the combination cannot be played.
+    """
+    try:
+        parameters = msgspec.convert(raw, rules.parameters)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise UnknownRulesError(f"{rules.id}: {error}", hint=f"see playfold rules {rules.id}") from None
+    if reason := parameters.refuse():
+        raise UnknownRulesError(f"{rules.id}: {reason}")
+    return parameters
+
+
+def _flat(changes: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
+    flat: list[tuple[str, Any]] = []
+    for name, value in changes.items():
+        if isinstance(value, Mapping):
+            flat += _flat(value, f"{prefix}{name}.")
+        else:
+            flat.append((prefix + name, value))
+    return flat
+
+
+def _set(rules: RuleSet[Any], raw: dict[str, Any], name: str, value: Any) -> None:  # noqa: ANN401 - a JSON value
+    *groups, last = name.split(".")
+    place = raw
+    for group in groups:
+        place = place.get(group, None) if isinstance(place, dict) else None  # type: ignore[assignment]
+    if not isinstance(place, dict) or last not in place or isinstance(place[last], dict):
+        names = ", ".join(item.name for item in describe(rules.parameters))
+        raise UnknownRulesError(f"{rules.id} has no parameter {name!r}", hint=f"its parameters are {names}")
+    place[last] = value
+
+
+def label(rules: RuleSet[Any], version: str, parameters: Parameters) -> str:
+    """Gives the normalised reference: overrides sorted by name, idle ones dropped, `players` left to the seats."""
+    version = version or next(iter(rules.versions))
+    plain = resolve(rules, version, {})
+    parts = [f"{rules.id}@{version}"]
+    for name in sorted(item.name for item in describe(rules.parameters)):
+        value = value_of(parameters, name)
+        if name != "players" and value != value_of(plain, name):
+            parts.append(f"{name}={value if isinstance(value, str) else json.dumps(value)}")
+    return "+".join(parts)

@@ -1,0 +1,203 @@
+"""The contract of a rule set: one declarative value that ties a game together, and the step that obeys it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, TypeVar, Union
+
+import msgspec
+
+from playfold.errors import Illegal, MalformedEventError
+
+from .events import Chance, Decision, Event
+from .parameters import Parameters
+from .scene import Scene
+
+S = TypeVar("S", bound=msgspec.Struct)
+"""A state: a frozen struct whose first field is `rules`, the parameters."""
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One rule of the index: id (`move.exact`), what it says in the project's own words, document and section."""
+
+    id: str
+    says: str
+    cite: str
+
+
+ENGINE_RULES = (
+    Rule("play.turn", "Only a seat that has to decide now may decide.", "docs/format.md, Turns"),
+    Rule("play.chance", "Dice and cards come only when the game waits for them.", "docs/format.md, Turns"),
+    Rule("play.over", "Nothing is played after the end of the game.", "docs/format.md, Turns"),
+)
+"""The rules that hold in every game; they are part of every index."""
+
+
+class ToAct(msgspec.Struct, frozen=True):
+    """Who may go on: the seats that may decide and the kinds of chance that may come. Both empty: the game is over."""
+
+    seats: tuple[int, ...] = ()
+    chance: tuple[type[Chance[Any]], ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: winners (none or several), seats by rank (best first, equals together), and why (a short id)."""
+
+    winners: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    reason: str
+
+
+def _sound(_state: Any) -> tuple[str, ...]:  # noqa: ANN401 - any state
+    return ()
+
+
+def _see(state: Any, _seat: int) -> Any:  # noqa: ANN401 - any state
+    return state
+
+
+def _tell_all(event: Any, _seat: int) -> Any:  # noqa: ANN401 - any event
+    return event
+
+
+def _upcast(schema: int, raw: dict[str, Any]) -> dict[str, Any]:
+    raise MalformedEventError(f"schema {schema} of this rule set is not known here: {sorted(raw)}")
+
+
+@dataclass(frozen=True)
+class RuleSet(Generic[S]):
+    """A game: its rules as one value. Third parties register theirs under the entry points `playfold.rulesets`, by id.
+
+    Args:
+        id: the name in references, as `space-monkeys`.
+        title: for people, by language code; `en` is always there.
+        seats: how many players may play.
+        versions: named sets of parameter values that differ from the defaults; the first is used where none is named.
+        parameters: the struct of the parameters.
+        rules: the rule index, in the order of the rulebook.
+        events: every event class of the game.
+        state: the struct of the states; its first field is `rules`.
+        start: the first state for these parameters and this number of seats.
+        to_act: who may go on. Called before every event: keep it cheap.
+        options: the legal decisions; complete wherever the space is finite and small, else a fair choice of them.
+        outcome: how the game ended; None while it goes on.
+        standings: named integers per seat: the series that statistics use.
+        turn: the number of the turn, from 0; does not fall as the game goes on.
+        scene: the board as shapes.
+        sound: what is wrong with a state, as sentences; empty when all that always holds does. Judges rulings.
+        view: the state as a seat may know it, in the same type.
+        hide: an event as a seat may know it, in the same type; None when not at all.
+        schema: the layout of events and states; raise it when old logs need `upcast`.
+        upcast: an old event, ruling or parameter set, as plain JSON, in today's layout.
+    """
+
+    id: str
+    title: Mapping[str, str]
+    seats: range
+    versions: Mapping[str, Mapping[str, Any]]
+    parameters: type[Parameters]
+    rules: tuple[Rule, ...]
+    events: tuple[type[Event[Any]], ...]
+    state: type[S]
+    start: Callable[[Any, int], S]
+    to_act: Callable[[S], ToAct]
+    options: Callable[[S], Sequence[Decision[Any]]]
+    outcome: Callable[[S], Outcome | None]
+    standings: Callable[[S], Mapping[str, tuple[int, ...]]]
+    turn: Callable[[S], int]
+    scene: Callable[[S], Scene]
+    sound: Callable[[S], tuple[str, ...]] = _sound
+    view: Callable[[S, int], S] = _see
+    hide: Callable[[Any, int], Any] = _tell_all
+    schema: int = 1
+    upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = _upcast
+    source: str = field(default="", kw_only=True)
+
+    @cached_property
+    def index(self) -> Mapping[str, Rule]:
+        """The rule index by id, the engine's own rules included."""
+        return {rule.id: rule for rule in (*self.rules, *ENGINE_RULES)}
+
+    @cached_property
+    def by_name(self) -> Mapping[str, type[Event[Any]]]:
+        """The event classes by the names that logs use."""
+        return {str(kind.__struct_config__.tag): kind for kind in self.events}
+
+    @cached_property
+    def event_type(self) -> Any:  # noqa: ANN401 - a union made at run time
+        """The union of all event classes, for decoders."""
+        return Union[self.events]  # noqa: UP007 - made from a tuple
+
+    def params(self, version: str = "", /, **overrides: Any) -> Parameters:  # noqa: ANN401 - any value is judged
+        """Gives the parameters of a version, some of them overridden; dotted names by a dict.
+
+        Raises:
+            UnknownRulesError: there is no such version or parameter, or a value is out of range.
+        """
+        from .reference import resolve  # noqa: PLC0415 - reference builds on this module
+
+        return resolve(self, version, overrides)
+
+    def event(self, raw: Mapping[str, Any]) -> Event[Any]:
+        """Makes an event from plain JSON.
+
+        Raises:
+            MalformedEventError: unknown type or field, wrong type, out of range.
+        """
+        name = raw.get("type")
+        if not isinstance(name, str) or name not in self.by_name:
+            raise MalformedEventError(
+                f"{self.id} has no event {name!r}", hint=f"its events are {', '.join(sorted(self.by_name))}"
+            )
+        try:
+            return msgspec.convert(raw, self.by_name[name])
+        except (msgspec.ValidationError, RecursionError) as error:
+            raise MalformedEventError(f"{name}: {error}") from None
+
+    def step(self, state: S, event: Event[Any]) -> S:
+        """Checks turn and rules, and gives the state after the event.
+
+        Raises:
+            Illegal: the event may not come here.
+        """
+        self.check(state, event)
+        return event.apply(state)  # type: ignore[no-any-return]
+
+    def check(self, state: S, event: Event[Any]) -> None:
+        """Raises `Illegal` unless turn and rules allow the event in this state."""
+        act = self.to_act(state)
+        if isinstance(event, Decision):
+            if event.seat not in act.seats:
+                raise self.out_of_turn(act, event)
+        elif type(event) not in act.chance:
+            raise self.out_of_turn(act, event)
+        event.check(state)
+
+    def out_of_turn(self, act: ToAct, event: Event[Any]) -> Illegal:
+        """Gives the refusal of an event that comes when others are to act."""
+        name = event.__struct_config__.tag
+        if not act.seats and not act.chance:
+            return Illegal("play.over", f"{name}: the game is over")
+        waits = [f"@{seat}" for seat in act.seats] + [str(kind.__struct_config__.tag) for kind in act.chance]
+        needed = " or ".join(waits)
+        if isinstance(event, Decision):
+            return Illegal("play.turn", f"{name} by @{event.seat}: the game waits for {needed}")
+        return Illegal("play.chance", f"{name}: the game waits for {needed}")
+
+    def fold(self, state: S, events: Iterable[Event[Any] | Mapping[str, Any]]) -> S:
+        """Checks and applies events in order and gives the last state. Linear, one step an event.
+
+        Raises:
+            Illegal: an event may not come where it stands; `.index` is its place, from 0.
+            MalformedEventError: a plain one is no event of this game.
+        """
+        for index, item in enumerate(events):
+            event = item if isinstance(item, Event) else self.event(item)
+            try:
+                state = self.step(state, event)
+            except Illegal as error:
+                error.index = index
+                raise
+        return state

@@ -1,0 +1,91 @@
+"""A board as shapes: a rule set gives one scene, and the terminal and SVG draw the same one."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Tone = Literal[
+    "ink",
+    "muted",
+    "paper",
+    "board",
+    "line",
+    "good",
+    "bad",
+    "white",
+    "purple",
+    "orange",
+    "black",
+    "blue",
+    "green",
+    "yellow",
+    "red",
+    "gray",
+    "seat",
+]
+"""A colour by its role. `seat` is the colour of the shape's seat."""
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing on the board, in the scene's units (x to the right, y down).
+
+    Args:
+        kind: `circle` (size is its radius), `square` (size is half its side), `polygon` and `line` (by points), `label`.
+        x: the centre.
+        y: the centre.
+        size: radius, half side, or height of the text.
+        points: corners of a polygon or of a line, relative to x and y.
+        fill: the colour inside, of a label the colour of its text; "" for none.
+        stroke: the colour of the border; "" for none.
+        seat: the seat that it belongs to, 0 for none; its colour and its second mark come from it.
+        text: what is written in its middle, in SVG.
+        mark: what stands for it in a terminal, 1 to `Scene.columns` characters; "" for nothing. Of marks at one place the
+            last one is shown.
+        hint: what it is, for screen readers and tooltips.
+    """
+
+    kind: Literal["circle", "square", "polygon", "line", "label"]
+    x: float
+    y: float
+    size: float = 0.4
+    points: tuple[tuple[float, float], ...] = ()
+    fill: Tone | Literal[""] = ""
+    stroke: Tone | Literal[""] = ""
+    seat: int = 0
+    text: str = ""
+    mark: str = ""
+    hint: str = ""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Facts beside the board: a title, the names of the columns, rows of texts; `@2` stands for seat 2."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """A board.
+
+    Args:
+        title: what it shows, one line.
+        width: in units.
+        height: in units.
+        shapes: from back to front.
+        tables: beside or below the board.
+        columns: characters of a terminal to one unit of x; 0 when the shapes are for SVG only.
+        rows: lines of a terminal to one unit of y.
+        notes: lines below the board: whose turn, what the marks mean; `@2` stands for seat 2.
+    """
+
+    title: str
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    tables: tuple[Table, ...] = ()
+    columns: float = 4
+    rows: float = 1
+    notes: tuple[str, ...] = ()

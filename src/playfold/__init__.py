@@ -1,0 +1,1 @@
+"""Event-sourced game records and replay for tabletop games."""
