@@ -1,0 +1,59 @@
+"""Drawn dice: where their seeds lie, and how a draw is made and made again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playfold.engine.dice import Dice
+from playfold.engine.events import Chance
+from playfold.errors import UnknownPositionError
+from playfold.records import seed as seeds
+from playfold.records.entry import Entry
+from playfold.records.header import Commitment
+from playfold.records.journal import Corrected, Forked
+from playfold.records.tree import Tree
+
+if TYPE_CHECKING:
+    from .game import Game
+
+MAIN = "main"
+
+
+def draw(kind: type[Chance[Any]], state: Any, seed: str, number: int) -> Chance[Any]:  # noqa: ANN401 - any state
+    """Draws an outcome of a kind of chance: the same for the same state, seed and number, everywhere."""
+    return kind.draw(state, Dice(seed, number))
+
+
+def next_draw(tree: Tree, entries: list[Entry[Any]], position: int) -> int:
+    """Gives the number of the next draw after a position: 1 + the highest on its path. Cost: the length of the path."""
+    return 1 + max((entries[n - 1].draw for n in tree.path(position) if n), default=0)
+
+
+def line_seed(entries: list[Entry[Any]], first: int) -> str:
+    """Gives the seed in the first entry of a what-if line; empty when it has none."""
+    event = entries[first - 1].event
+    return event.seed if isinstance(event, (Forked, Corrected)) else ""
+
+
+def seed_of(game: Game, line: str) -> str:
+    """Gives the seed from which a line draws.
+
+    Raises:
+        UnknownPositionError: the line has none: dice of a table game, or a lost seed.
+    """
+    if line != MAIN:
+        seed = line_seed(game.entries, game.log.tree.lines[line].first)
+        if not seed:
+            raise UnknownPositionError(f"the line {line!r} has no seed to draw from", hint="type in what the dice show")
+        return seed
+    if not isinstance(game.header.dice, Commitment):
+        raise UnknownPositionError(
+            "this game is played with real dice", hint="type in what the dice show; what-if lines can draw"
+        )
+    found = seeds.find(game.path, game.header.dice.commit)
+    if found is None:
+        raise UnknownPositionError(
+            f"the seed of this game is lost or not the one that was committed ({seeds.seed_path(game.path)})",
+            hint="go on with real dice and type in what they show",
+        )
+    return found

@@ -1,0 +1,239 @@
+"""An opened game: a log and its rules together; everything that may be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+
+from playfold.engine.digest import digester
+from playfold.engine.events import Decision, Event
+from playfold.engine.rulesets import Outcome, RuleSet, ToAct
+from playfold.errors import PlayfoldError, UnknownPositionError
+from playfold.records import seed as seeds
+from playfold.records.entry import Entry
+from playfold.records.header import Commitment, Header
+from playfold.records.journal import Forked, Noted, Paused, Resumed
+from playfold.records.reader import Log
+from playfold.records.writer import Appender
+
+from . import chance
+from .clock import now
+from .folding import Folded
+from .lines import MAIN, Line
+
+
+class Game:
+    """A log with its rules, its tree and all its states. `playfold.open` and `playfold.new` give one.
+
+    `failure` is None or the first thing wrong with the file; the prefix before it is usable. `refused` holds the entries
+    of play that today's rules refuse, by number. What does not name a line speaks of `main`; `line(name)` gives the same
+    for another one. Writing methods append, flush to disk, and only then return.
+    """
+
+    def __init__(self, log: Log, rules: RuleSet[Any], folded: Folded) -> None:
+        self.log, self.rules, self.folded = log, rules, folded
+        self._appender: Appender | None = None
+        self.digest = digester(rules.state)
+
+    # What the log holds.
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return Path(self.log.path)
+
+    @property
+    def header(self) -> Header:
+        """The first line of the file."""
+        return self.log.header
+
+    @property
+    def entries(self) -> list[Entry[Any]]:
+        """All entries, in file order; entry n stands at n - 1."""
+        return self.log.entries
+
+    @property
+    def failure(self) -> PlayfoldError | None:
+        """The first thing wrong with the file, None when all is well."""
+        return self.log.failure
+
+    @property
+    def refused(self) -> dict[int, PlayfoldError]:
+        """The entries of play that today's rules refuse, with the reason."""
+        return self.folded.refused
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, in the order of the seats."""
+        return tuple(self.header.seats)
+
+    @property
+    def drawn(self) -> str:
+        """The commitment of drawn dice; empty with real ones."""
+        return self.header.dice.commit if isinstance(self.header.dice, Commitment) else ""
+
+    @property
+    def lines(self) -> list[Line]:
+        """All lines, main first, in the order in which they were opened."""
+        return [Line(self, name) for name in self.log.tree.lines]
+
+    def line(self, name: str = MAIN) -> Line:
+        """Gives a line of the tree.
+
+        Raises:
+            UnknownPositionError: there is no such line.
+        """
+        if name not in self.log.tree.lines:
+            raise UnknownPositionError(
+                f"{name!r} is no line of this log",
+                path=str(self.path),
+                hint=f"its lines: {', '.join(self.log.tree.lines)}",
+            )
+        return Line(self, name)
+
+    def at(self, n: int) -> Line:
+        """Gives entry n's line as it stood right after that entry; 0 is the start.
+
+        Raises:
+            UnknownPositionError: there is no such entry.
+        """
+        if not 0 <= n <= len(self.entries):
+            raise UnknownPositionError(
+                f"there is no entry {n}", path=str(self.path), hint=f"entries run from 0 to {len(self.entries)}"
+            )
+        name = self.entries[n - 1].line if n else MAIN
+        return Line(self, name or MAIN, self.log.tree.position_after(n))
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - the game's state
+        """The state at the tip of main."""
+        return self.line().state
+
+    @property
+    def to_act(self) -> ToAct:
+        """Who may go on, on main."""
+        return self.line().to_act
+
+    def options(self) -> Sequence[Decision[Any]]:
+        """The legal decisions on main."""
+        return self.line().options()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How main ended; None while it goes on."""
+        return self.line().outcome
+
+    # What is appended to it.
+
+    def play(self, event: Event[Any] | Mapping[str, Any], *, line: str = MAIN) -> Entry[Any]:
+        """Checks an event at the tip of a line, appends it and flushes it to disk.
+
+        Raises:
+            Illegal: the rules do not allow it there; nothing is written.
+            MalformedEventError: it is no event of this game.
+            LogBusyError, NotWrittenError: it could not be written.
+        """
+        return self._play(event, line, 0)
+
+    def draw(self, *, line: str = MAIN) -> Entry[Any]:
+        """Draws the chance that is due on a line and appends it.
+
+        Raises:
+            UnknownPositionError: no chance is due, or this line has no seed to draw from.
+        """
+        view = self.line(line)
+        kinds = view.to_act.chance
+        if not kinds:
+            raise UnknownPositionError("no dice or cards are due", hint="a seat has to decide")
+        seed = chance.seed_of(self, line)
+        number = chance.next_draw(self.log.tree, self.entries, view.position)
+        return self._play(chance.draw(kinds[0], view.state, seed, number), line, number)
+
+    def _play(self, event: Event[Any] | Mapping[str, Any], line: str, draw: int) -> Entry[Any]:
+        before = self.line(line).open_state()
+        made = event if isinstance(event, Event) else self.rules.event(event)
+        return self.own(made, line, state=self.rules.step(before, made), draw=draw)
+
+    def entry(self, event: Any, line: str = MAIN, *, draw: int = 0, state: str = "") -> Entry[Any]:  # noqa: ANN401 - any event
+        """Makes an entry that is not written yet."""
+        return Entry(n=1, line="" if line == MAIN else line, event=event, draw=draw, state=state, hash="")
+
+    def own(self, event: Any, line: str = MAIN, *, state: Any = None, draw: int = 0) -> Entry[Any]:  # noqa: ANN401 - any event
+        """Appends one event to a line; with the state after it when it is of play. No rule is asked."""
+        digest = "" if state is None else self.digest(state)
+        (written,) = self.write(self.entry(event, line, draw=draw, state=digest))
+        if state is not None:
+            self.folded.states[written.n] = state
+        return written
+
+    def write(self, *entries: Entry[Any]) -> list[Entry[Any]]:
+        """Appends entries in one write and flushes them; numbers, times and hashes are filled in here.
+
+        Raises:
+            PlayfoldError: an entry does not fit the tree, or the file is damaged, busy or cannot be written.
+        """
+        if self._appender is None:
+            self._appender = Appender(self.log)
+        first, time = len(self.entries) + 1, now()
+        return self._appender.append(
+            [
+                msgspec.structs.replace(entry, n=first + place, time=entry.time or time)
+                for place, entry in enumerate(entries)
+            ]
+        )
+
+    def branch(self, name: str, at: int, why: str = "", *, seed: str = "") -> Line:
+        """Opens a what-if line from the position right after entry `at`; its dice can be drawn from a seed of its own.
+
+        Raises:
+            UnknownPositionError: there is no such entry.
+            DamagedLogError: the name is taken or not allowed.
+        """
+        position = self.at(at).position
+        self.own(Forked(at=position, why=why, seed=seed or seeds.fresh()), name)
+        return self.line(name)
+
+    def note(self, n: int, text: str, *, mark: str = "", seat: int = 0) -> Entry[Any]:
+        """Keeps a note about entry n (0: the game); `seat` is its author, 0 the scribe."""
+        name = self.at(n).name
+        if seat:
+            self.check_seat(seat)
+        return self.own(Noted(on=n, text=text, mark=mark, seat=seat), name)
+
+    def pause(self) -> Entry[Any]:
+        """Stops the clock."""
+        return self.own(Paused())
+
+    def resume(self) -> Entry[Any]:
+        """Starts the clock again."""
+        return self.own(Resumed())
+
+    def check_seat(self, seat: int) -> None:
+        """Raises `UnknownPositionError` unless there is such a seat."""
+        if not 1 <= seat <= len(self.header.seats):
+            raise UnknownPositionError(f"there is no seat {seat}", hint=f"seats run from 1 to {len(self.header.seats)}")
+
+    def plain(self, event: Event[Any]) -> dict[str, Any]:
+        """Gives an event as plain JSON."""
+        raw: dict[str, Any] = msgspec.to_builtins(event)
+        return raw
+
+    def close(self) -> None:
+        """Gives the file free for other writers."""
+        if self._appender is not None:
+            self._appender.close()
+            self._appender = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _repr_svg_(self) -> str:
+        from .board_svg import svg  # noqa: PLC0415 - drawing is loaded when it is asked for
+
+        return svg(self.rules.scene(self.state), self.names)

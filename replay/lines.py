@@ -1,0 +1,206 @@
+"""A line of a game, as it stands or as it stood: state, who may act, and what may be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from playfold.engine import rulings
+from playfold.engine.events import Decision, Event
+from playfold.engine.rulesets import Outcome, ToAct
+from playfold.errors import Illegal, PlayfoldError, UnknownPositionError
+from playfold.records import seed as seeds
+from playfold.records.entry import Entry
+from playfold.records.journal import (
+    Finished,
+    Promoted,
+    Rated,
+    Refused,
+    Resigned,
+    Ruled,
+    SeedRevealed,
+    Stopped,
+    TakenBack,
+)
+
+from . import chance
+from .outcomes import outcome_at, over
+
+if TYPE_CHECKING:
+    from .game import Game
+
+MAIN = "main"
+
+
+class Line:
+    """A line of a game at its tip, or at an earlier position.
+
+    Args:
+        game: the opened game.
+        name: the line.
+        position: where to look; None is the tip, and follows it.
+    """
+
+    def __init__(self, game: Game, name: str, position: int | None = None) -> None:
+        self.game, self.name, self._position = game, name, position
+
+    @property
+    def position(self) -> int:
+        """The position: 0 or the number of an entry of play."""
+        return self.game.log.tree.lines[self.name].tip if self._position is None else self._position
+
+    @property
+    def path(self) -> list[int]:
+        """The entries of play from the start to the position."""
+        return self.game.log.tree.path(self.position)
+
+    @property
+    def entries(self) -> list[Entry[Any]]:
+        """The entries on the path."""
+        return [self.game.entries[n - 1] for n in self.path]
+
+    @property
+    def refusal(self) -> PlayfoldError | None:
+        """Why today's rules refuse this path; None when they do not."""
+        if self.position in self.game.folded.states:
+            return None
+        for n in self.path:
+            if n in self.game.refused:
+                return self.game.refused[n]
+        raise AssertionError("a path without a state has a refused entry")
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - the game's state
+        """The state there.
+
+        Raises:
+            PlayfoldError: today's rules refuse an entry on the path; `refusal` tells it.
+        """
+        refusal = self.refusal
+        if refusal is not None:
+            raise refusal
+        return self.game.folded.states[self.position]
+
+    @property
+    def ended(self) -> Resigned | Stopped | None:
+        """The resignation or stop that ended the line; None without."""
+        return self.game.folded.ended.get(self.position)
+
+    @property
+    def to_act(self) -> ToAct:
+        """Who may go on; nobody when the game is over, resigned or stopped."""
+        return ToAct() if self.ended is not None else self.game.rules.to_act(self.state)
+
+    def options(self) -> Sequence[Decision[Any]]:
+        """The legal decisions."""
+        return () if self.ended is not None else self.game.rules.options(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the line ended; None while it goes on. Of two seats the one that did not resign wins, of more nobody."""
+        return outcome_at(self.game.rules, self.state, self.ended, len(self.game.header.seats))
+
+    def at_tip(self) -> None:
+        """Raises unless the line may be written on here."""
+        if self._position is not None and self._position != self.game.log.tree.lines[self.name].tip:
+            raise UnknownPositionError(
+                f"position {self._position} is not the tip of {self.name}", hint=f"playfold branch LOG NAME --at {self._position}"
+            )
+
+    def open_state(self) -> Any:  # noqa: ANN401 - the game's state
+        """Gives the state to play on.
+
+        Raises:
+            PlayfoldError: the line is over, resigned, stopped or refused, or this is not its tip.
+        """
+        self.at_tip()
+        ended = self.ended
+        if ended is not None:
+            raise Illegal("play.over", over(ended))
+        return self.state
+
+    def play(self, event: Event[Any] | Mapping[str, Any]) -> Entry[Any]:
+        """Checks an event, appends it and flushes it to disk. Raises as `Game.play`."""
+        self.at_tip()
+        return self.game.play(event, line=self.name)
+
+    def draw(self) -> Entry[Any]:
+        """Draws the chance that is due and appends it. Raises as `Game.draw`."""
+        self.at_tip()
+        return self.game.draw(line=self.name)
+
+    def refuse(self, event: Event[Any] | Mapping[str, Any], error: Illegal) -> Entry[Any]:
+        """Keeps an attempt that the rules refused."""
+        raw = event if isinstance(event, Mapping) else self.game.plain(event)
+        return self.game.own(Refused(event=dict(raw), rule=error.rule, why=error.message), self.name)
+
+    def resign(self, seat: int) -> Entry[Any]:
+        """Ends the line by a seat's resignation. The state stays as it is."""
+        self.game.check_seat(seat)
+        return self._end(Resigned(seat=seat))
+
+    def stop(self, why: str = "") -> Entry[Any]:
+        """Ends the line: the table stops here. The state stays as it is."""
+        return self._end(Stopped(why=why))
+
+    def _end(self, event: Resigned | Stopped) -> Entry[Any]:
+        state = self.open_state()
+        if self.outcome is not None:
+            raise Illegal("play.over", "the game is over")
+        entry = self.game.own(event, self.name, state=state)
+        self.game.folded.ended[entry.n] = event
+        return entry
+
+    def rule(self, values: Mapping[str, Any], drops: Sequence[str] = (), why: str = "") -> Entry[Any]:
+        """Sets parts of the state by JSON pointer; the game is then graded `ruled`.
+
+        Raises:
+            MalformedEventError: a pointer leads nowhere, or the result is not sound.
+        """
+        state = rulings.rule(self.game.rules, self.open_state(), values, drops)
+        return self.game.own(Ruled(set=dict(values), drop=list(drops), why=why), self.name, state=state)
+
+    def take_back(self, to: int | None = None) -> Entry[Any]:
+        """Moves the tip to an earlier position on its path; by default over one entry.
+
+        Raises:
+            UnknownPositionError: there is nothing to take back, or the position is not on the path.
+        """
+        self.at_tip()
+        path = [0, *self.path]
+        if to is None:
+            if len(path) == 1:
+                raise UnknownPositionError("there is nothing to take back")
+            to = path[-2]
+        if to not in path[:-1]:
+            raise UnknownPositionError(
+                f"entry {to} is not an earlier position on the path of {self.name}", hint="see playfold log LOG"
+            )
+        return self.game.own(TakenBack(to=to), self.name)
+
+    def finish(self) -> list[Entry[Any]]:
+        """Seals main once it is over, resigned or stopped; reveals the seed of drawn dice in the same write.
+
+        Raises:
+            UnknownPositionError: the game is not over, or this is not main.
+        """
+        if self.name != MAIN:
+            raise UnknownPositionError("only main is finished", hint=f"playfold promote LOG {self.name}")
+        if self.outcome is None:
+            raise UnknownPositionError("the game is not over", hint="resign, stop, or play on")
+        sealed = [self.game.entry(Finished())]
+        if self.game.drawn:
+            found = seeds.find(self.game.path, self.game.drawn)
+            if found is not None:
+                sealed.append(self.game.entry(SeedRevealed(seed=found)))
+        return self.game.write(*sealed)
+
+    def rate(self, fun: int, text: str = "", seat: int = 0) -> Entry[Any]:
+        """Keeps a player's feedback: fun from 1 to 5."""
+        if seat:
+            self.game.check_seat(seat)
+        return self.game.own(Rated(seat=seat, fun=fun, text=text), self.name)
+
+    def promote(self) -> Entry[Any]:
+        """Makes this line's tip the tip of main."""
+        return self.game.own(Promoted(line=self.name), MAIN)

@@ -1,0 +1,216 @@
+"""Opens and begins games: finds the rules of a log, reads it with them, and folds it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+
+from playfold.engine import installed, reference
+from playfold.engine.rulesets import RuleSet
+from playfold.errors import DamagedLogError, MalformedEventError, PlayfoldError, UnknownRulesError, UnreadableLogError
+from playfold.records import seed as seeds
+from playfold.records.entry import Entry
+from playfold.records.header import Commitment, Header
+from playfold.records.journal import OWN, Ruled
+from playfold.records.reader import Log, read
+from playfold.records.writer import create
+
+from .clock import now
+from .folding import Folded, Visit, fold
+from .game import Game
+
+ENGINE = "0.1.0"
+FORMAT = "playfold/1"
+_OWN = frozenset(OWN)
+
+
+def rules_of(header: Header) -> RuleSet[Any]:
+    """Finds the rule set of a log.
+
+    Raises:
+        UnknownRulesError: it is not installed, or has not this version.
+        UnreadableLogError: the log was written for a newer layout of its events.
+    """
+    wanted = reference.parse(header.rules)
+    rules = installed.ruleset(wanted.id)
+    if header.schema > rules.schema:
+        raise UnreadableLogError(
+            f"the log has schema {header.schema} of {rules.id}, this installation knows schema {rules.schema}",
+            hint="install a newer version of the rule set",
+        )
+    return rules
+
+
+def start_of(rules: RuleSet[Any], header: Header) -> Any:  # noqa: ANN401 - the game's state
+    """Gives the first state of a log: the parameters in its header, its number of seats.
+
+    Raises:
+        UnknownRulesError: the parameters are not those of this rule set.
+    """
+    raw: dict[str, Any] = header.set
+    if header.schema < rules.schema:
+        raw = rules.upcast(header.schema, raw)
+    check_seats(rules, len(header.seats))
+    state = rules.start(reference.convert(rules, raw), len(header.seats))
+    if msgspec.to_builtins(state.rules) != raw:
+        raise UnknownRulesError(
+            f"the header's parameters are not complete for {len(header.seats)} seats of {rules.id}",
+            hint="every parameter of the rules belongs in `set`",
+        )
+    return state
+
+
+def check_seats(rules: RuleSet[Any], seats: int) -> None:
+    """Raises `UnknownRulesError` unless the game is for this many seats."""
+    if seats not in rules.seats:
+        raise UnknownRulesError(f"{rules.id} is for {rules.seats[0]} to {rules.seats[-1]} seats, here are {seats}")
+
+
+@lru_cache(maxsize=32)
+def _events(rules_id: str) -> Any:  # noqa: ANN401 - a union made at run time
+    return installed.ruleset(rules_id).event_type
+
+
+def read_log(path: str | os.PathLike[str], *, every_hash: bool = False) -> tuple[Log, RuleSet[Any]]:
+    """Reads a log with the events of its game, those of an older schema in today's layout.
+
+    Raises:
+        UnreadableLogError, DamagedLogError: there is no header that can be used. What is wrong later is `log.failure`.
+        UnknownRulesError: its rule set is not installed.
+    """
+    found: list[RuleSet[Any]] = []
+
+    def events(header: Header) -> Any:  # noqa: ANN401 - a union made at run time
+        rules = rules_of(header)
+        found.append(rules)
+        return rules.event_type if header.schema == rules.schema else None
+
+    log = read(path, events, every_hash=every_hash)
+    rules = found[0]
+    if log.header.schema < rules.schema:
+        _upcast(log, rules)
+    return log, rules
+
+
+def _upcast(log: Log, rules: RuleSet[Any]) -> None:
+    for place, entry in enumerate(log.entries):
+        event: Any = entry.event
+        if type(event) in _OWN and not isinstance(event, Ruled):
+            continue
+        try:
+            if isinstance(event, Ruled):
+                raw = rules.upcast(log.header.schema, msgspec.to_builtins(event))
+                new: Any = msgspec.convert(raw, Ruled)
+            else:
+                new = rules.event(rules.upcast(log.header.schema, dict(event)))
+        except (PlayfoldError, msgspec.ValidationError, KeyError) as error:
+            log.failure = DamagedLogError(
+                f"an event of schema {log.header.schema} does not fit today's: {error}", path=str(log.path), entry=entry.n
+            )
+            del log.entries[place:]
+            return
+        log.entries[place] = msgspec.structs.replace(entry, event=new, state="")
+
+
+def fold_log(
+    log: Log, rules: RuleSet[Any], *, keep_all: bool = False, digests: bool = True, visit: Visit | None = None
+) -> Folded:
+    """Folds a log that was read. Raises as `start_of`."""
+    start = start_of(rules, log.header)
+    return fold(rules, start, log.tree, log.entries, keep_all=keep_all, digests=digests, visit=visit)
+
+
+def open_game(path: str | os.PathLike[str], *, strict: bool = False) -> Game:
+    """Opens a log and folds it, all states kept.
+
+    Args:
+        path: the file.
+        strict: raise what is wrong with the file instead of keeping it in `failure`.
+
+    Raises:
+        UnreadableLogError, DamagedLogError, UnknownRulesError: there is nothing to open.
+
+    Cost: one pass, about 10 us an entry.
+    """
+    log, rules = read_log(path)
+    if strict and log.failure is not None:
+        raise log.failure
+    return Game(log, rules, fold_log(log, rules, keep_all=True))
+
+
+def new_game(  # noqa: PLR0913 - what a header says
+    path: str | os.PathLike[str],
+    rules_reference: str,
+    seats: Sequence[str],
+    *,
+    bots: Sequence[int] = (),
+    dice: str = "table",
+    tags: Mapping[str, str] | None = None,
+) -> Game:
+    """Begins a log.
+
+    Args:
+        path: the file, which must not exist.
+        rules_reference: as `space-monkeys@1.0+vp_to_win=25`.
+        seats: the players' names.
+        bots: the seats that programs play.
+        dice: `table` (real ones, typed in) or `drawn` (from a seed that lies beside the log until it is revealed).
+        tags: anything to find the game by.
+
+    Raises:
+        UnknownRulesError: the reference cannot be played with these seats.
+        NotWrittenError: the file exists or cannot be written.
+    """
+    secret = seeds.fresh() if dice == "drawn" else ""
+    header = header_for(rules_reference, seats, bots=bots, seed=secret, tags=tags)
+    if secret:
+        seeds.keep(path, secret)
+    try:
+        create(path, header)
+    except PlayfoldError:
+        if secret:
+            seeds.forget(path)
+        raise
+    return open_game(path)
+
+
+def header_for(  # noqa: PLR0913 - what a header says
+    rules_reference: str,
+    seats: Sequence[str],
+    *,
+    bots: Sequence[int] = (),
+    seed: str = "",
+    tags: Mapping[str, str] | None = None,
+    game: str | None = None,
+    time: str | None = None,
+) -> Header:
+    """Makes the header of a new log; game id and time are fresh unless given. Raises `UnknownRulesError`."""
+    wanted = reference.parse(rules_reference)
+    rules = installed.ruleset(wanted.id)
+    check_seats(rules, len(seats))
+    if any(bot not in range(1, len(seats) + 1) for bot in bots):
+        raise UnknownRulesError(f"bots sit on seats 1 to {len(seats)}, not on {', '.join(map(str, bots))}")
+    parameters = rules.params(wanted.version, **wanted.overrides)
+    if "players" in wanted.overrides and wanted.overrides["players"] != len(seats):
+        raise UnknownRulesError(f"players={wanted.overrides['players']}, but there are {len(seats)} seats")
+    state = rules.start(parameters, len(seats))
+    return Header(
+        format=FORMAT,
+        game=game or str(uuid4()),
+        rules=reference.label(rules, wanted.version, state.rules),
+        set=msgspec.to_builtins(state.rules),
+        schema=rules.schema,
+        engine=ENGINE,
+        seats=list(seats),
+        bots=sorted(bots),
+        dice=Commitment(commit=seeds.commitment(seed)) if seed else "table",
+        time=now() if time is None else time,
+        tags=dict(tags or {}),
+        hash="",
+    )

@@ -1,0 +1,249 @@
+"""Examines a log: chain, schema, rules, digests, dice; one verdict."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from playfold.engine.events import Chance
+from playfold.engine.rulesets import Outcome, RuleSet
+from playfold.errors import PlayfoldError, TornLogError
+from playfold.records import seed as seeds
+from playfold.records.entry import Entry
+from playfold.records.header import Commitment, Header
+from playfold.records.journal import Corrected, Forked, Promoted, Ruled, SeedRevealed, TakenBack
+from playfold.records.reader import Log, read
+
+from . import chance
+from .folding import Folded, Visit
+from .lines import MAIN
+from .opening import fold_log, read_log
+from .outcomes import outcome_at
+
+GRADES = ("clean", "taken_back", "ruled", "incomplete", "illegal", "damaged")
+"""Provenance, best first; a game has the last that holds."""
+
+
+class Verdict(msgspec.Struct):
+    """What an examination found.
+
+    Args:
+        path: the file.
+        header: its first line; None when it cannot be read.
+        grade: one of `GRADES`; "" when only the chain was examined and it is in order.
+        problems: what is not in order, the first one first.
+        remarks: what a reader should know although it is in order.
+        digest: sha256 of the whole file, for the score sheet.
+        log: the log that was read.
+        rules: its rule set; None when only the chain was examined.
+        folded: its states.
+        outcome: how main ended; None while it goes on.
+    """
+
+    path: str
+    header: Header | None = None
+    grade: str = ""
+    problems: list[PlayfoldError] = []
+    remarks: list[str] = []
+    digest: str = ""
+    log: Log | None = None
+    rules: RuleSet[Any] | None = None
+    folded: Folded | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything that was examined is in order."""
+        return not self.problems
+
+
+def logs_in(paths: list[str] | list[Path]) -> Iterator[Path]:
+    """Finds the logs of files and folders: each file itself, of folders every `*.jsonl` below, sorted."""
+    for path in map(Path, paths):
+        if path.is_dir():
+            yield from sorted(found for found in path.rglob("*.jsonl") if found.is_file())
+        else:
+            yield path
+
+
+def examine(path: str | os.PathLike[str], *, chain_only: bool = False, visit: Visit | None = None) -> Verdict:
+    """Examines a log; never raises what a file can cause.
+
+    Args:
+        path: the file.
+        chain_only: only the form, the tree and the chain of hashes: for a log whose rule set is not installed.
+        visit: called after each entry of play that today's rules accept, in file order.
+
+    Cost: one pass; memory grows with the entries, not with their states.
+    """
+    verdict = Verdict(str(path))
+    try:
+        if chain_only:
+            log = read(path, None, every_hash=True)
+        else:
+            log, verdict.rules = read_log(path, every_hash=True)
+    except PlayfoldError as error:
+        verdict.problems.append(error)
+        verdict.grade = "damaged"
+        return verdict
+    verdict.log, verdict.header, verdict.digest = log, log.header, log.digest
+    if log.failure is not None:
+        if isinstance(log.failure, TornLogError):
+            verdict.remarks.append(str(log.failure))
+        else:
+            verdict.problems.append(log.failure)
+    if not chain_only and verdict.rules is not None:
+        _examine_play(verdict, log, verdict.rules, visit)
+    elif verdict.problems:
+        verdict.grade = "damaged"
+    return verdict
+
+
+def _examine_play(verdict: Verdict, log: Log, rules: RuleSet[Any], visit: Visit | None) -> None:
+    draws = _Draws(log)
+    visits = [each for each in (draws.visit if draws.any else None, visit) if each is not None]
+    old = log.header.schema < rules.schema
+    try:
+        folded = fold_log(log, rules, digests=not old, visit=_both(visits))
+    except PlayfoldError as error:
+        verdict.problems.append(error)
+        verdict.grade = "damaged"
+        return
+    verdict.folded = folded
+    draws.sum_up()
+    verdict.remarks += draws.remarks
+    if old:
+        verdict.remarks.append(f"recorded under schema {log.header.schema}: its digests cannot be compared")
+    path = log.tree.path(log.tree.lines[MAIN].tip)
+    on_main = set(path)
+    play = [(n, error) for n, error in folded.refused.items() if _stands(log, n)]
+    for n, error in play:
+        error.entry, error.path = n, str(verdict.path)
+        verdict.problems.append(error)
+    if folded.differs:
+        first = folded.differs[0]
+        verdict.problems.append(
+            PlayfoldError(
+                f"the state after this entry is not the recorded one ({len(folded.differs)} entries differ)",
+                path=str(verdict.path),
+                entry=first,
+                hint="the rules that recorded it were not today's",
+            )
+        )
+    verdict.problems += draws.problems
+    main_state = folded.states.get(log.tree.lines[MAIN].tip)
+    if main_state is not None:
+        tip = log.tree.lines[MAIN].tip
+        verdict.outcome = outcome_at(rules, main_state, folded.ended.get(tip), len(log.header.seats))
+    verdict.grade = _grade(verdict, log, on_main)
+
+
+def _both(visits: list[Visit]) -> Visit | None:
+    if not visits:
+        return None
+    if len(visits) == 1:
+        return visits[0]
+    first, second = visits
+
+    def visit(entry: Entry[Any], before: Any, after: Any) -> None:  # noqa: ANN401 - any state
+        first(entry, before, after)
+        second(entry, before, after)
+
+    return visit
+
+
+def _stands(log: Log, n: int) -> bool:
+    """Says whether entry n lies on the path to the tip of some line: what was taken back is not judged."""
+    return any(n in log.tree.path(line.tip) for line in log.tree.lines.values())
+
+
+def _grade(verdict: Verdict, log: Log, on_main: set[int]) -> str:
+    if not verdict.ok and (log.failure is not None and not isinstance(log.failure, TornLogError)):
+        return "damaged"
+    if not verdict.ok:
+        return "illegal"
+    if verdict.outcome is None or verdict.outcome.reason == "stopped":
+        return "incomplete"
+    if any(isinstance(log.entries[n - 1].event, Ruled) for n in on_main):
+        return "ruled"
+    if any(isinstance(entry.event, Promoted) or (isinstance(entry.event, TakenBack) and not entry.line) for entry in log.entries):
+        return "taken_back"
+    return "clean"
+
+
+class _Draws:
+    """Makes every draw again and compares it with what the log says."""
+
+    def __init__(self, log: Log) -> None:
+        self._path = str(log.path)
+        self.problems: list[PlayfoldError] = []
+        self.remarks: list[str] = []
+        self._seeds: dict[str, str] = {}
+        self._typed = 0
+        dice = log.header.dice
+        self._drawn_game = isinstance(dice, Commitment)
+        if isinstance(dice, Commitment):
+            self._main_seed(log, dice)
+            self._count_taken_back(log)
+        for entry in log.entries:
+            if isinstance(entry.event, (Forked, Corrected)):
+                self._seeds[entry.line] = entry.event.seed
+        self.any = self._drawn_game or len(self._seeds) > 0
+
+    def _main_seed(self, log: Log, dice: Commitment) -> None:
+        for entry in log.entries:
+            if isinstance(entry.event, SeedRevealed):
+                if sha256(entry.event.seed.encode()).hexdigest() != dice.commit:
+                    self.problems.append(
+                        PlayfoldError(
+                            "the revealed seed is not the one that the header commits to", path=self._path, entry=entry.n
+                        )
+                    )
+                    return
+                self._seeds[""] = entry.event.seed
+                return
+        found = seeds.find(log.path, dice.commit)
+        if found is None:
+            self.remarks.append("the seed of the drawn dice is not revealed: draws on main cannot be checked")
+        else:
+            self._seeds[""] = found
+
+    def _count_taken_back(self, log: Log) -> None:
+        count = 0
+        for entry in log.entries:
+            if isinstance(entry.event, TakenBack) and not entry.line:
+                before = set(log.tree.path(log.tree.position_after(entry.n - 1, MAIN)))
+                gone = before - set(log.tree.path(entry.event.to))
+                count += any(log.entries[n - 1].draw for n in gone)
+        if count:
+            self.remarks.append(f"{count} take-back{'s' * (count != 1)} past a draw")
+
+    def sum_up(self) -> None:
+        """Adds the remark about outcomes that were typed in although this game draws."""
+        if self._typed:
+            self.remarks.append(f"{self._typed} outcome{'s' * (self._typed != 1)} on main typed in, not drawn")
+
+    def visit(self, entry: Entry[Any], before: Any, _after: Any) -> None:  # noqa: ANN401 - any state
+        if not entry.draw:
+            if self._drawn_game and not entry.line and isinstance(entry.event, Chance):
+                self._typed += 1
+            return
+        seed = self._seeds.get(entry.line, "")
+        if not seed:
+            return
+        made = chance.draw(type(entry.event), before, seed, entry.draw)
+        if made != entry.event and not self.problems:
+            self.problems.append(
+                PlayfoldError(
+                    f"draw {entry.draw} gives {msgspec.json.encode(made).decode()}, the log says "
+                    f"{msgspec.json.encode(entry.event).decode()}",
+                    path=self._path,
+                    entry=entry.n,
+                    hint="this outcome was not drawn from the seed",
+                )
+            )
