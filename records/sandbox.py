@@ -1,0 +1,234 @@
+"""The child process of `playfold.records.query`: runs one question from standard input, answers on standard output."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import signal
+import sys
+import threading
+from datetime import date, datetime, time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from playfold.errors import ArchiveRefusedError
+
+from .query import MAX_BYTES, Answer, Question, big, one_line, open_archive, too_long
+
+if TYPE_CHECKING:
+    import duckdb
+
+TABLE_FUNCTIONS = frozenset(
+    {
+        "duckdb_columns",
+        "duckdb_constraints",
+        "duckdb_functions",
+        "duckdb_keywords",
+        "duckdb_tables",
+        "duckdb_types",
+        "duckdb_views",
+        "generate_series",
+        "histogram",
+        "histogram_values",
+        "json_each",
+        "json_tree",
+        "pragma_table_info",
+        "range",
+        "repeat",
+        "repeat_row",
+        "summary",
+        "unnest",
+    }
+)
+"""What may stand as a function in FROM. The others read files, change settings, write logs, or run text as SQL."""
+
+_WRITES = ("INSERT_QUERY_NODE", "UPDATE_QUERY_NODE", "DELETE_QUERY_NODE", "MERGE_QUERY_NODE")
+_ONE_SELECT = "one SELECT is run; WITH, FROM, VALUES, DESCRIBE games, SHOW TABLES and SUMMARIZE count as such"
+_DEAF = 0.5
+_START = 1 << 30  # the address space of Python with DuckDB and its threads, before any query
+_UPDATE = "the archive changes by `playfold archive ARCHIVE PATH ...` alone"
+_LISTING = "SHOW TABLES and DESCRIBE games list what there is"
+
+
+class _RefusedError(Exception):
+    """Why the SQL is not run, and what to do."""
+
+
+def main() -> None:
+    """Answers the question on standard input. Exits with status 0 whenever it could answer at all."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # ctrl-C goes to the whole group; the parent then kills this process
+    question = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Question)
+    _limit(question)
+    _send(answer(question))
+
+
+def _send(given: Answer) -> None:
+    sys.stdout.buffer.write(msgspec.msgpack.encode(given))
+    sys.stdout.buffer.flush()
+
+
+def _limit(question: Question) -> None:
+    seconds = int(question.seconds) + 10
+    for what, most in (
+        (resource.RLIMIT_AS, 2 * question.memory + _START),
+        (resource.RLIMIT_CPU, 4 * seconds),  # an orphan ends too
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        # macOS refuses some of them; the other walls stand.
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(what, (most, most))
+
+
+def answer(question: Question) -> Answer:
+    """Answers one question; whatever goes wrong becomes a refusal."""
+    try:
+        connection = open_archive(question.path, memory=question.memory)
+    except ArchiveRefusedError as error:
+        return Answer(refusal=error.message, hint=error.hint)
+    late, done = threading.Event(), threading.Event()
+    message, hint = too_long(question.seconds)
+
+    def stop() -> None:
+        late.set()
+        connection.interrupt()
+        # One long step of DuckDB, as repeat('x', 2000000000), hears no interrupt: then the process ends without it.
+        if not done.wait(_DEAF):
+            _send(Answer(refusal=message, hint=hint))
+            os._exit(0)
+
+    timer = threading.Timer(question.seconds, stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        given = _run(connection, question)
+    except _RefusedError as error:
+        given = Answer(refusal=str(error.args[0]), hint=str(error.args[1]))
+    except MemoryError:
+        given = _too_big()
+    except Exception as error:  # noqa: BLE001 - DuckDB, or a value that Python cannot hold: the caller gets one line in any case
+        given = _explain(error)
+    finally:
+        done.set()
+        timer.cancel()
+    if late.is_set():
+        return Answer(refusal=message, hint=hint)
+    return given
+
+
+def _run(connection: duckdb.DuckDBPyConnection, question: Question) -> Answer:
+    _judge(connection, question.sql)
+    connection.execute(question.sql, question.params)
+    described = connection.description or []
+    names, types = [str(item[0]) for item in described], [str(item[1]) for item in described]
+    encoder = msgspec.msgpack.Encoder(decimal_format="string", uuid_format="canonical")
+    chunks: list[bytes] = []
+    count, size, step = 0, 0, 16
+    while True:
+        batch = connection.fetchmany(min(step, question.max_rows + 1 - count))
+        if not batch:
+            return Answer(names, types, chunks)
+        cut = count + len(batch) > question.max_rows
+        rows = batch[: question.max_rows - count]
+        chunk = encoder.encode([[_plain(value) for value in row] for row in rows])
+        if size + len(chunk) > MAX_BYTES:
+            if not chunks:
+                raise _RefusedError(
+                    f"the first {len(rows)} rows alone take more than {MAX_BYTES >> 20} MiB",
+                    "ask for fewer columns, or for shorter values with left(value, 1000)",
+                )
+            return Answer(names, types, chunks, truncated=True)
+        chunks.append(chunk)
+        if cut:
+            return Answer(names, types, chunks, truncated=True)
+        count, size = count + len(batch), size + len(chunk)
+        # Long values come in small steps, or a thousand of them would fill the memory at once.
+        step = min(2048, step * 2) if len(chunk) < 1 << 18 else 16
+
+
+def _judge(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
+    """Refuses all but one SELECT whose FROM names tables, views and harmless functions."""
+    import duckdb  # noqa: PLC0415 - loaded already by open_archive
+
+    statements = connection.extract_statements(sql)
+    if not statements:
+        raise _RefusedError("there is no SQL to run", _ONE_SELECT)
+    if len(statements) > 1:
+        raise _RefusedError(f"these are {len(statements)} statements", "send one at a time")
+    kind = statements[0].type
+    if kind == duckdb.StatementType.MULTI:
+        raise _RefusedError(
+            "a PIVOT without named values writes a type first",
+            "name them: PIVOT t ON x IN (1, 2) USING ...",
+        )
+    if kind != duckdb.StatementType.SELECT:
+        raise _RefusedError(f"{kind.name} is not run on an archive", f"{_ONE_SELECT}; {_UPDATE}")
+    serialized = connection.execute("SELECT json_serialize_sql(?)", [sql]).fetchall()[0][0]
+    tree = msgspec.json.decode(serialized)
+    if tree.get("error"):
+        raise _RefusedError(
+            f"the SQL cannot be judged: {one_line(str(tree.get('error_message')))}",
+            "write it more plainly",
+        )
+    todo: list[Any] = [tree]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, list):
+            todo += node
+        elif isinstance(node, dict):
+            todo += node.values()
+            _judge_node(node)
+
+
+def _judge_node(node: dict[str, Any]) -> None:
+    kind = node.get("type")
+    if kind in _WRITES:
+        raise _RefusedError("the SQL writes, and an archive is read only", _UPDATE)
+    if kind == "TABLE_FUNCTION":
+        name = str(node.get("function", {}).get("function_name", "")).lower()
+        if name not in TABLE_FUNCTIONS:
+            raise _RefusedError(
+                f"{one_line(name)}() is not run on an archive: SQL gets no files, no network and no settings",
+                f"in FROM stand tables, views, and {', '.join(sorted(TABLE_FUNCTIONS))}",
+            )
+
+
+def _explain(error: Exception) -> Answer:
+    import duckdb  # noqa: PLC0415 - loaded already by open_archive
+
+    text = one_line(str(error))
+    if isinstance(error, duckdb.OutOfMemoryException) or "bad_alloc" in text or "allocate" in text:
+        return _too_big()
+    if isinstance(error, duckdb.PermissionException):
+        return Answer(refusal=f"SQL on an archive reaches no files and no network: {text}", hint=_LISTING)
+    if isinstance(error, duckdb.Error):
+        return Answer(refusal=text, hint=_LISTING)
+    return Answer(refusal=f"a value cannot be shown: {type(error).__name__}: {text}", hint="cast it to VARCHAR")
+
+
+def _too_big() -> Answer:
+    return Answer(
+        refusal="the query needs more memory than it may have",
+        hint="narrow it with WHERE, or ask for fewer or shorter values; nothing was changed",
+    )
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - what DuckDB gives
+    """Gives a value of DuckDB as one that msgpack carries; the kinds are listed in `Rows`."""
+    if value is None or isinstance(value, bool | float | str | bytes):
+        return value
+    if isinstance(value, int):
+        return value if -(2**63) <= value < 2**64 else big(value)
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    return str(value)
+
+
+if __name__ == "__main__":
+    main()
