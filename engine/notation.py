@@ -1,0 +1,280 @@
+"""Events in one line, as people type them: `ship_moved 1b1 E1`.
+
+The name of the event, or a beginning that fits no other, then its fields in declared order or as name=value. Lists are
+written `7,8`, everything nested as JSON, text with spaces in JSON's quotes. The seat is written `@2`, or left out when
+only one seat may act. A JSON object is read as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from playfold.errors import AmbiguousNotationError, MalformedEventError
+
+from .events import Decision, Event
+from .notation_values import Plain, read_json, read_value, sample, split, write_value
+from .rulesets import RuleSet, ToAct
+
+_LIMIT = 2**20
+_NAMED = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
+_SEAT = re.compile(r"@([0-9]{1,2})")
+
+
+def read(rules: RuleSet[Any], act: ToAct, text: str) -> Event[Any]:
+    """Reads an event from its notation, or from a JSON object.
+
+    Args:
+        rules: the game.
+        act: who may go on; when this is one seat only, the text may leave it out.
+        text: one line.
+
+    Raises:
+        MalformedEventError: no such event or field, a value that does not fit, a value missing.
+        AmbiguousNotationError: the beginning fits several events, or the seat is not clear.
+    """
+    text = text.strip()
+    if len(text) > _LIMIT:
+        raise MalformedEventError(f"the event has {len(text)} characters", hint=f"at most {_LIMIT}")
+    if text.startswith("{"):
+        return rules.event(_object(rules, act, text))
+    words = split(text)
+    if not words:
+        raise MalformedEventError("nothing is written", hint=f"the events are {', '.join(sorted(rules.by_name))}")
+    kind = _kind(rules, act, words[0])
+    return rules.event({"type": kind.__struct_config__.tag, **_raw(kind, act, words[1:])})
+
+
+def write(event: Event[Any], act: ToAct | None = None) -> str:
+    """Writes the shortest notation that reads back as the same event; without the seat when it alone is in `act`."""
+    name, fields = _written(event, act)
+    return " ".join([name, *(text for _, text in fields)])
+
+
+def usage(kind: type[Event[Any]]) -> str:
+    """Says how an event is written: its name, its fields in order, those that may be left out in brackets."""
+    words = [str(kind.__struct_config__.tag)]
+    for name, field in _fields(kind).items():
+        if name == "seat":
+            words.append("[@seat]" if issubclass(kind, Decision) or not field.required else "@seat")
+        else:
+            words.append(name if field.required else f"[{name}]")
+    return " ".join(words)
+
+
+def example(kind: type[Event[Any]], act: ToAct | None = None) -> str:
+    """Gives an event of this kind as it is typed; its values from `examples` of a field's `Meta` where it has them."""
+    words = [str(kind.__struct_config__.tag)]
+    for name, field in _fields(kind).items():
+        if name == "seat" and field.required:
+            if not act or not issubclass(kind, Decision) or len(act.seats) != 1:
+                words.append(f"@{act.seats[0] if act and act.seats else 1}")
+        elif field.required:
+            words.append(sample(field.type, name))
+    return " ".join(words)
+
+
+def complete(
+    rules: RuleSet[Any], state: msgspec.Struct, text: str, options: Sequence[Event[Any]] | None = None
+) -> list[str]:
+    """Lists the words that may stand in place of the last word of a line that is being typed.
+
+    Args:
+        rules: the game.
+        state: where the event is to come.
+        text: what was typed; when it ends with a space, the last word is empty.
+        options: the legal decisions, when the caller has them at hand.
+
+    Names of events come first, then the values of the next field in the options that agree with what was typed.
+    Cost: one look at each option.
+    """
+    act = rules.to_act(state)
+    events: list[Event[Any]] = list(rules.options(state) if options is None else options)
+    for kind in act.chance:
+        events += [outcome for outcome, weight in kind.weights(state) if weight]
+    try:
+        words = split(text)
+    except MalformedEventError:
+        return []
+    last = "" if not words or text[-1].isspace() else words.pop()
+    if not words:
+        names = [str(type(event).__struct_config__.tag) for event in events]
+        names += [str(kind.__struct_config__.tag) for kind in act.chance]
+        return [name for name in dict.fromkeys(names) if _begins(name, last.lower())]
+    found: dict[str, None] = {}
+    for event in events:
+        name, fields = _written(event, act)
+        seat = f"@{getattr(event, 'seat', '')}"
+        typed = [word for word in words[1:] if word != seat]
+        if len(typed) < len(words) - 1:
+            fields = [field for field in fields if field[0] != "seat"]
+        if _begins(name, words[0].lower()):
+            found.update(dict.fromkeys(_next(dict(fields), typed, last)))
+    return list(found)
+
+
+def _next(fields: dict[str, str], typed: Sequence[str], last: str) -> list[str]:
+    """Gives the next word of an event that agrees with the words typed so far, when there is one."""
+    for word in typed:
+        named = _NAMED.fullmatch(word)
+        name, value = (named[1], named[2]) if named else (next(iter(fields), ""), word)
+        if name not in fields or _plain(fields.pop(name)) != value:
+            return []
+    named = _NAMED.fullmatch(last)
+    word = next(iter(fields.values()), "")
+    if named and named[1] in fields:
+        word = f"{named[1]}={_plain(fields[named[1]])}"
+    return [word] if word and word.startswith(last) else []
+
+
+def _plain(word: str) -> str:
+    named = _NAMED.fullmatch(word)
+    return named[2] if named else word
+
+
+def _begins(name: str, beginning: str) -> bool:
+    """Tells whether `p_r` or `placement` may stand for `placement_rolled`."""
+    pieces, parts = beginning.split("_"), name.split("_")
+    return len(pieces) <= len(parts) and all(part.startswith(piece) for piece, part in zip(pieces, parts, strict=False))
+
+
+def _kind(rules: RuleSet[Any], act: ToAct, word: str) -> type[Event[Any]]:
+    name = word.lower()
+    if name in rules.by_name:
+        return rules.by_name[name]
+    fits = {each: kind for each, kind in rules.by_name.items() if _begins(each, name)}
+    if len(fits) > 1:
+        now = {
+            each: kind
+            for each, kind in fits.items()
+            if (act.seats if issubclass(kind, Decision) else kind in act.chance)
+        }
+        fits = now or fits
+    if len(fits) == 1:
+        return next(iter(fits.values()))
+    if fits:
+        raise AmbiguousNotationError(f"{word!r} may be {' or '.join(sorted(fits))}", hint="write more of the name")
+    near = get_close_matches(name, rules.by_name, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"its events are {', '.join(sorted(rules.by_name))}"
+    raise MalformedEventError(f"{rules.id} has no event {word[:40]!r}", hint=hint)
+
+
+# Fields
+
+
+@cache
+def _fields(kind: type[Event[Any]]) -> dict[str, msgspec.structs.FieldInfo]:
+    return {field.encode_name: field for field in msgspec.structs.fields(kind)}
+
+
+def _wrong(kind: type[Event[Any]], act: ToAct, what: str) -> MalformedEventError:
+    return MalformedEventError(
+        f"{kind.__struct_config__.tag}: {what}", hint=f"write {usage(kind)}, for example: {example(kind, act)}"
+    )
+
+
+def _raw(kind: type[Event[Any]], act: ToAct, words: Sequence[str]) -> dict[str, Plain]:
+    """Gives the fields as plain JSON, each fitting its type."""
+    fields, named, values = _fields(kind), dict[str, str](), list[str]()
+    for word in words:
+        if "seat" in fields and (seat := _SEAT.fullmatch(word)):
+            name, value = "seat", seat[1]
+        elif pair := _NAMED.fullmatch(word):
+            name, value = pair[1], pair[2]
+            if name not in fields:
+                raise _wrong(kind, act, f'it has no field {name!r}; text with = is written in "quotes"')
+        else:
+            values.append(word)
+            continue
+        if name in named:
+            raise _wrong(kind, act, f"{name} is given twice")
+        named[name] = value
+    if "seat" not in fields or "seat" in named or not issubclass(kind, Decision):
+        return _fill(kind, act, named, values)
+    return _seated(kind, act, named, values)
+
+
+def _seated(kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: list[str]) -> dict[str, Plain]:
+    """Reads a decision whose seat is left out, or comes first as a mere number."""
+    full = short = None
+    wrong: MalformedEventError | None = None
+    try:
+        full = _fill(kind, act, named, values)
+    except MalformedEventError as error:
+        wrong = error
+    try:
+        # Seat 1 stands in where nobody is to act, to tell a missing seat from other faults.
+        short = _fill(kind, act, {**named, "seat": str(act.seats[0] if act.seats else 1)}, values)
+    except MalformedEventError as error:
+        wrong = error
+    name = kind.__struct_config__.tag
+    if len(act.seats) != 1:
+        if full is not None:
+            return full
+        if short is not None:
+            waits = [f"@{seat}" for seat in act.seats] or [str(each.__struct_config__.tag) for each in act.chance]
+            raise AmbiguousNotationError(
+                f"{name}: which seat? The game waits for {' or '.join(waits) or 'nobody, it is over'}",
+                hint="write the seat as @1 after the name",
+            )
+    elif short is not None:
+        if full is not None and full["seat"] in act.seats and full != short:
+            raise AmbiguousNotationError(
+                f"{name}: is {values[0]} the seat or a value?", hint=f"write the seat as @{act.seats[0]}, or name=value"
+            )
+        return short
+    elif full is not None:
+        return full
+    raise wrong or AssertionError("no reading, and no fault")
+
+
+def _fill(kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: Sequence[str]) -> dict[str, Plain]:
+    fields = _fields(kind)
+    rest = [name for name in fields if name not in named]
+    if len(values) > len(rest):
+        raise _wrong(kind, act, f"there is no field for {values[len(rest)][:40]!r}")
+    texts = {**named, **dict(zip(rest, values, strict=False))}
+    raw = {}
+    for name, field in fields.items():
+        if name in texts:
+            try:
+                raw[name] = read_value(texts[name], field.type)
+            except msgspec.ValidationError as error:
+                raise _wrong(kind, act, f"{name} cannot be {texts[name][:40]}: {error}") from None
+        elif field.required:
+            raise _wrong(kind, act, f"{name} is missing")
+    return raw
+
+
+def _object(rules: RuleSet[Any], act: ToAct, text: str) -> dict[str, Plain]:
+    try:
+        raw: dict[str, Plain] = read_json(text)
+    except (ValueError, RecursionError) as error:
+        why = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
+        raise MalformedEventError(f"this is no JSON object: {why}", hint='write {"type":"...", ...}') from None
+    name = raw.get("type")
+    kind = rules.by_name.get(name) if isinstance(name, str) else None
+    if kind and issubclass(kind, Decision) and "seat" not in raw and len(act.seats) == 1:
+        raw["seat"] = act.seats[0]
+    return raw
+
+
+def _written(event: Event[Any], act: ToAct | None) -> tuple[str, list[tuple[str, str]]]:
+    """Gives the name and, by name, the words of the fields that are not at their default."""
+    raw = msgspec.to_builtins(event)
+    words, skipped = [], False
+    for name, field in _fields(type(event)).items():
+        if name not in raw:
+            skipped = True
+        elif name == "seat" and raw[name] is not None:
+            if not (act and isinstance(event, Decision) and act.seats == (raw[name],)):
+                words.append((name, f"@{raw[name]}"))
+        else:
+            text = write_value(raw[name], field.type)
+            words.append((name, f"{name}={text}" if skipped else text))
+    return str(raw["type"]), words

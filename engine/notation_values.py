@@ -1,0 +1,176 @@
+"""Values of the notation of events: words, and each word read and written by the type of its field."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
+
+import msgspec
+
+from playfold.errors import MalformedEventError
+
+Hint: TypeAlias = Any
+"""The type of a field, as its annotation gives it."""
+Plain: TypeAlias = Any
+"""A value of plain JSON."""
+
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_BARE = re.compile(r'[^\s"\[\]{}=\\@][^\s"\[\]{}=\\]*')
+_LISTS = (list, tuple, set, frozenset, Sequence)
+
+
+def split(text: str, comma: bool = False) -> list[str]:
+    """Cuts at white space, or at commas, outside of quotes and brackets.
+
+    Raises:
+        MalformedEventError: a quote or bracket is not closed.
+    """
+    parts, start, depth, i = [], 0, 0, 0
+    while i < len(text):
+        char = text[i]
+        if char == '"':
+            quoted = _STRING.match(text, i)
+            if not quoted:
+                raise MalformedEventError(f"a quote is not closed: {text[i : i + 40]}", hint='write "two words"')
+            i = quoted.end()
+            continue
+        if char in "[{":
+            depth += 1
+        elif char in "]}":
+            depth = max(0, depth - 1)
+        elif depth == 0 and (char == "," if comma else char.isspace()):
+            parts.append(text[start:i])
+            start = i + 1
+        i += 1
+    if depth > 0:
+        raise MalformedEventError(f"a bracket is not closed: {text[:40]}")
+    parts.append(text[start:])
+    return parts if comma else [part for part in parts if part]
+
+
+def read_value(text: str, hint: Hint) -> Plain:
+    """Reads a value: the first of its readings that fits the type; as plain JSON.
+
+    Raises:
+        msgspec.ValidationError: none fits.
+    """
+    wrong: msgspec.ValidationError | None = None
+    for raw in _readings(text, hint):
+        try:
+            msgspec.convert(raw, hint)
+        except msgspec.ValidationError as error:
+            wrong = wrong or error
+        else:
+            return raw
+    raise wrong or msgspec.ValidationError("it is no value; text with brackets or quotes is written as JSON")
+
+
+def _readings(text: str, hint: Hint) -> Iterator[Plain]:
+    with contextlib.suppress(ValueError, RecursionError):
+        yield read_json(text)
+    for items in _items(hint):
+        parts = split(text, comma=True)
+        try:
+            yield [read_value(part, items(place)) for place, part in enumerate(parts)]
+        except msgspec.ValidationError as error:
+            # A list of one: what is wrong with its item is said best by the plain reading.
+            if len(parts) > 1:
+                raise msgspec.ValidationError(f"{error}, in a list") from None
+    if text and text[0] not in '"[{':
+        yield text
+
+
+def _items(hint: Hint) -> Iterator[Callable[[int], Hint]]:
+    """Gives, for each list among the alternatives of a type, the types of its items by their place."""
+    origin: Any = get_origin(hint)
+    arguments = get_args(hint)
+    if origin is Annotated:
+        yield from _items(arguments[0])
+    elif origin in (Union, UnionType):
+        for alternative in arguments:
+            yield from _items(alternative)
+    elif origin is tuple and arguments[-1:] != (Ellipsis,):
+        yield lambda place: arguments[place] if place < len(arguments) else Any
+    elif origin in _LISTS:
+        yield lambda _place: arguments[0]
+
+
+def _no(text: str) -> Plain:
+    raise ValueError(f"{text} is no integer")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(pairs)) != len(pairs):
+        raise ValueError("a name stands there twice")
+    return dict(pairs)
+
+
+def read_json(text: str) -> Plain:
+    """Reads JSON without floats and without a name that stands twice in an object.
+
+    Raises:
+        ValueError: it is none.
+        RecursionError: it is nested too deep.
+    """
+    return json.loads(text, parse_float=_no, parse_constant=_no, object_pairs_hook=_once)
+
+
+def write_value(value: Plain, hint: Hint, comma: bool = True) -> str:
+    """Writes a value: the first of its forms that reads back as the same.
+
+    Args:
+        value: plain JSON.
+        hint: the type of the field.
+        comma: whether a comma may stand outside of quotes and brackets.
+    """
+    forms: list[str] = []
+    if isinstance(value, str) and value.isprintable() and _BARE.fullmatch(value):
+        forms.append(value)
+    if isinstance(value, (list, tuple)) and value:
+        forms += [
+            ",".join(write_value(item, items(place), comma=False) for place, item in enumerate(value))
+            for items in _items(hint)
+        ]
+    plain = write_json(value)
+    for form in forms:
+        if not comma and len(split(form, comma=True)) > 1:
+            continue
+        try:
+            same = write_json(read_value(form, hint)) == plain
+        except (msgspec.ValidationError, MalformedEventError):
+            continue
+        if same:
+            return form
+    return plain
+
+
+def write_json(value: Plain) -> str:
+    """Writes compact JSON in one line."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    # Separators of lines and invisible characters are escaped: the notation stays one line, and is what it looks like.
+    return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text)
+
+
+def sample(hint: Hint, name: str) -> str:
+    """Gives a value of this type as it is typed, from `examples` of a `Meta` where there are any, to show the form."""
+    arguments = get_args(hint)
+    origin: Any = get_origin(hint)
+    text = {int: "1", bool: "true", str: name.upper()}.get(hint, "{}")
+    if origin is Annotated:
+        text = sample(arguments[0], name)
+        for meta in arguments[1:]:
+            if isinstance(meta, msgspec.Meta) and meta.examples:
+                return write_value(msgspec.to_builtins(meta.examples[0]), arguments[0])
+            if isinstance(meta, msgspec.Meta) and meta.ge is not None:
+                text = str(meta.ge)
+    elif origin is Literal:
+        text = str(arguments[0])
+    elif origin is tuple and arguments[-1:] != (Ellipsis,):
+        text = ",".join(sample(argument, name) for argument in arguments)
+    elif arguments and origin in (*_LISTS, Union, UnionType):
+        text = sample(arguments[0], name)
+    return text
