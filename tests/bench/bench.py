@@ -1,0 +1,204 @@
+"""Measures speed as ratios against a baseline in the same run, and memory; prints the table of docs/bench.md.
+
+    python tests/bench/bench.py            100,000 entries a game, about two minutes on one core
+    python tests/bench/bench.py --quick    5,000 entries: shows that everything runs, its figures mean nothing
+
+Baseline: msgspec decodes the same lines, one by one, into the same typed structs and keeps nothing. Nothing here asserts a time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import msgspec
+from peer import eventsourcing_rate
+
+from playfold.engine.digest import digester
+from playfold.records.entry import Entry
+from playfold.records.header import Header
+from playfold.records.journal import OWN, TakenBack
+from playfold.records.reader import read
+from playfold.records.writer import Appender, create
+from playfold.replay.archive import archive
+from playfold.replay.opening import fold_log, header_for, new_game, read_log, rules_of
+from playfold.replay.simulate import play, simulate
+from playfold.replay.validate import examine
+
+Row = tuple[str, str, float, str]
+
+
+def best(run: Callable[[], Any], times: int) -> float:
+    """Gives the median of some runs, in seconds, the garbage of earlier ones collected."""
+    taken = []
+    for _ in range(times):
+        gc.collect()
+        begin = time.perf_counter()
+        run()
+        taken.append(time.perf_counter() - begin)
+    return median(taken)
+
+
+def one_log(path: Path, reference: str, seats: int, entries: int, seed: str) -> int:
+    """Writes one log of about so many entries: whole games on main, each taken back to the start before the next."""
+    names = [f"bot {seat + 1}" for seat in range(seats)]
+    header = create(path, header_for(reference, names, game=f"00000000-0000-4000-8000-{entries:012d}"))
+    rules = rules_of(header)
+    log = read(path, lambda _: rules.event_type)
+    made: list[Entry[Any]] = []
+    k = 0
+    while len(made) < entries:
+        k += 1
+        if made:
+            made.append(Entry(n=len(made) + 1, event=TakenBack(to=0), hash=""))
+        game = [entry for entry in play(reference, ["random"] * seats, f"{seed}{k}") if type(entry.event) not in OWN]
+        for entry in game:
+            made.append(msgspec.structs.replace(entry, n=len(made) + 1, time="2026-11-29T18:03:22.120Z", draw=0))
+    appender = Appender(log)
+    for first in range(0, len(made), 5000):
+        appender.append(made[first : first + 5000])
+    appender.close()
+    return len(made)
+
+
+def measure(name: str, path: Path, times: int) -> list[Row]:
+    """Measures one log: the baseline, and each stage of reading it as a ratio to the baseline."""
+    log, rules = read_log(path)
+    count = len(log.entries)
+    lines = path.read_bytes().split(b"\n")[1:-1]
+    decoder = msgspec.json.Decoder(Entry[rules.event_type | OWN_UNION])
+
+    def baseline() -> None:
+        decode = decoder.decode
+        for line in lines:
+            decode(line)
+
+    del log
+    base = best(baseline, times)
+    rows: list[Row] = [(name, "baseline: decode the same lines", base, f"{count / base / 1000:.0f}k entries/s")]
+
+    def row(what: str, run: Callable[[], Any], ceiling: str) -> None:
+        taken = best(run, times)
+        rows.append((name, what, taken, f"{taken / base:.1f} x, ceiling {ceiling}; {count / taken / 1000:.0f}k entries/s"))
+
+    row("open: read, decode, tree, last hash", lambda: read_log(path), "2.5")
+    row("+ canonical form, every hash", lambda: read_log(path, every_hash=True), "5")
+
+    def folded() -> None:
+        each, game = read_log(path, every_hash=True)
+        fold_log(each, game, digests=False)
+
+    row("+ turn, check, apply", folded, "7" if name == "tic-tac-toe" else "18")
+    row("+ digests: full validation", lambda: examine(path), "12" if name == "tic-tac-toe" else "32")
+    return rows
+
+
+OWN_UNION: Any = None
+for _kind in OWN:
+    OWN_UNION = _kind if OWN_UNION is None else OWN_UNION | _kind
+
+
+def memory(path: Path) -> str:
+    """Gives the memory that validating takes over that of the interpreter, measured in fresh processes."""
+    code = "import resource,sys;from playfold.replay.validate import examine;{};print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    peak = [
+        int(subprocess.run([sys.executable, "-c", code.format(run)], capture_output=True, text=True, check=True).stdout)  # noqa: S603 - this interpreter
+        for run in ("0", f"examine({str(path)!r})")
+    ]
+    return f"{(peak[1] - peak[0]) / 1024:.0f} MiB over the interpreter, ceiling 150"
+
+
+def appending(folder: Path, times: int) -> Row:
+    """Measures appending one entry, flushed, against a bare write and fdatasync of the same bytes."""
+    game = new_game(folder / "append.jsonl", "tic-tac-toe", ["Ann", "Bob"])
+    line = b"x" * 150 + b"\n"
+    bare = os.open(folder / "bare", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    ours, theirs = [], []
+    moves = [{"type": "marked", "seat": 1 + k % 2, "at": at} for k, at in enumerate((0, 1, 2, 4, 3, 5, 7, 6))]
+    for _ in range(times):
+        for move in moves:
+            begin = time.perf_counter()
+            game.play(move)
+            ours.append(time.perf_counter() - begin)
+            begin = time.perf_counter()
+            os.write(bare, line)
+            os.fdatasync(bare)
+            theirs.append(time.perf_counter() - begin)
+        game.line().take_back(0)
+    os.close(bare)
+    game.close()
+    one, other = median(ours), median(theirs)
+    return ("append", "one entry, flushed", one, f"{one / other:.2f} x a bare write + fdatasync, ceiling 1.5")
+
+
+def starting(times: int) -> Row:
+    """Measures `playfold --help` against importing click."""
+    own = Path(sys.executable).with_name("playfold")
+    ours, theirs = [], []
+    for _ in range(times):
+        for command, into in (([str(own), "--help"], ours), ([sys.executable, "-c", "import click"], theirs)):
+            begin = time.perf_counter()
+            subprocess.run(command, capture_output=True, check=True)  # noqa: S603 - our own command
+            into.append(time.perf_counter() - begin)
+    one, other = median(ours), median(theirs)
+    return ("start", "playfold --help", one, f'{one / other:.1f} x python -c "import click", ceiling 3')
+
+
+def main() -> None:
+    """Runs all measurements and prints a table in markdown."""
+    arguments = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else "")
+    arguments.add_argument("--quick", action="store_true")
+    quick = arguments.parse_args().quick
+    entries, times = (5_000, 1) if quick else (100_000, 5)
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for rules, reference, seats in (("tic-tac-toe", "tic-tac-toe", 2), ("space-monkeys", "space-monkeys+max_rounds=60", 4)):
+            path = folder / f"{rules}.jsonl"
+            count = one_log(path, reference, seats, entries, "bench")
+            rows += measure(rules, path, times)
+            rows.append((rules, "memory of validating", 0, memory(path)))
+            whole = best(lambda path=path: examine(path), times)
+            if rules == "tic-tac-toe":
+                peer, events = eventsourcing_rate(folder / "peer.db", 200 if quick else 5000)
+                ratio = count / whole * peer / events
+                rows.append((rules, "peer: eventsourcing, SQLite", peer, f"full validation does {ratio:.1f} times its events, floor 6"))
+            rows += archiving(folder, rules, reference, seats, 20 if quick else 200)
+        rows.append(appending(folder, 3 if quick else 40))
+    rows.append(starting(3 if quick else 15))
+    print("| game | stage | seconds | ratio |\n|---|---|---|---|")  # noqa: T201 - this is what it is for
+    for game, what, taken, note in rows:
+        print(f"| {game} | {what} | {taken:.4f} | {note} |")  # noqa: T201 - this is what it is for
+
+
+def archiving(folder: Path, rules: str, reference: str, seats: int, games: int) -> list[Row]:
+    """Measures archiving small logs against validating them."""
+    logs = list(simulate(reference, ["random"] * seats, folder / f"{rules}-games", games=games, seed="bench"))
+    total = 0
+
+    def validate() -> None:
+        nonlocal total
+        total = sum(len(examine(path).log.entries) for path in logs)  # type: ignore[union-attr]
+
+    taken = best(validate, 1)
+    target = folder / f"{rules}.duckdb"
+    begin = time.perf_counter()
+    archive(target, logs)
+    whole = time.perf_counter() - begin
+    return [
+        (rules, f"validate {len(logs)} small logs", taken, f"{total / taken / 1000:.0f}k entries/s"),
+        (rules, f"archive {len(logs)} small logs", whole, f"{taken / whole:.2f} of the speed of validating them, floor 0.33"),
+    ]
+
+
+if __name__ == "__main__":
+    main()
