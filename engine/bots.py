@@ -13,7 +13,7 @@ Bot = Callable[[RuleSet[Any], Any, Sequence[Decision[Any]], Dice], Decision[Any]
 """Chooses one of the options of a state; draws from the dice alone, so that a seed gives the same game again."""
 
 
-def random(rules: RuleSet[Any], state: Any, options: Sequence[Decision[Any]], dice: Dice) -> Decision[Any]:  # noqa: ANN401 - any state
+def random(rules: RuleSet[Any], state: Any, options: Sequence[Decision[Any]], dice: Dice) -> Decision[Any]:
     """Chooses a kind of event evenly, then one of its options evenly: many ways to move do not crowd out the rest."""
     del rules, state
     kinds: dict[type[Decision[Any]], list[Decision[Any]]] = {}

@@ -14,8 +14,8 @@ class Dice:
         seed: the text of the seed, 64 hexadecimal digits.
         draw: the number of the draw on its path, from 1.
 
-    Each integer is unbiased: x is the first 8 bytes (big-endian) of sha256 over `<seed>/<draw>/<i>/<r>`, for r = 0, 1, ...
-    until x is below the largest multiple of m within 2^64. Cost: about 2 us an integer.
+    Each integer is unbiased: x is the first 8 bytes (big-endian) of sha256 over `<seed>/<draw>/<i>/<r>`, for r = 0, 1,
+    ... until x is below the largest multiple of m within 2^64. Cost: about 2 us an integer.
     """
 
     __slots__ = ("_draw", "_i", "_seed")

@@ -21,7 +21,7 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 def param(meaning: str, cite: str, *rules: str, ge: int | None = None, le: int | None = None) -> msgspec.Meta:
-    """Describes a parameter: `vp: Annotated[int, param("points that win", "Object", "win.points", ge=6)] = 31`.
+    """Describes a parameter: `vp: Annotated[int, param("points that win", "Object", "win.points")] = 31`.
 
     Args:
         meaning: what it says, in one phrase.
@@ -70,7 +70,7 @@ def describe(parameters: type[Parameters], prefix: str = "") -> Iterator[Describ
         )
 
 
-def _split(hint: Any) -> tuple[Any, msgspec.Meta]:  # noqa: ANN401 - a type hint
+def _split(hint: Any) -> tuple[Any, msgspec.Meta]:
     if get_origin(hint) is Annotated:
         kind, *notes = get_args(hint)
         for note in notes:
@@ -80,7 +80,7 @@ def _split(hint: Any) -> tuple[Any, msgspec.Meta]:  # noqa: ANN401 - a type hint
     return hint, msgspec.Meta()
 
 
-def _allowed(kind: Any, meta: msgspec.Meta) -> str:  # noqa: ANN401 - a type hint
+def _allowed(kind: Any, meta: msgspec.Meta) -> str:
     if kind is bool:
         return "true, false"
     if kind is int:
@@ -89,7 +89,7 @@ def _allowed(kind: Any, meta: msgspec.Meta) -> str:  # noqa: ANN401 - a type hin
     return ", ".join(str(value) for value in get_args(kind)) or "text"
 
 
-def value_of(parameters: Parameters, name: str) -> Any:  # noqa: ANN401 - a parameter's value
+def value_of(parameters: Parameters, name: str) -> Any:
     """Gives the value of a parameter by its dotted name."""
     value: Any = parameters
     for part in name.split("."):

@@ -47,7 +47,7 @@ def parse(text: str) -> Reference:
     return Reference(match["id"], match["version"] or "", overrides)
 
 
-def _value(text: str) -> Any:  # noqa: ANN401 - a JSON value
+def _value(text: str) -> Any:
     try:
         value = json.loads(text, parse_float=str, parse_constant=str)
     except (ValueError, RecursionError):
@@ -99,7 +99,7 @@ def _flat(changes: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]
     return flat
 
 
-def _set(rules: RuleSet[Any], raw: dict[str, Any], name: str, value: Any) -> None:  # noqa: ANN401 - a JSON value
+def _set(rules: RuleSet[Any], raw: dict[str, Any], name: str, value: Any) -> None:
     *groups, last = name.split(".")
     place = raw
     for group in groups:

@@ -36,7 +36,7 @@ ENGINE_RULES = (
 
 
 class ToAct(msgspec.Struct, frozen=True):
-    """Who may go on: the seats that may decide and the kinds of chance that may come. Both empty: the game is over."""
+    """Who may go on: the seats that may decide and the kinds of chance that may come. Without both the game is over."""
 
     seats: tuple[int, ...] = ()
     chance: tuple[type[Chance[Any]], ...] = ()
@@ -50,15 +50,15 @@ class Outcome(msgspec.Struct, frozen=True):
     reason: str
 
 
-def _sound(_state: Any) -> tuple[str, ...]:  # noqa: ANN401 - any state
+def _sound(_state: Any) -> tuple[str, ...]:
     return ()
 
 
-def _see(state: Any, _seat: int) -> Any:  # noqa: ANN401 - any state
+def _see(state: Any, _seat: int) -> Any:
     return state
 
 
-def _tell_all(event: Any, _seat: int) -> Any:  # noqa: ANN401 - any event
+def _tell_all(event: Any, _seat: int) -> Any:
     return event
 
 
@@ -126,11 +126,11 @@ class RuleSet(Generic[S]):
         return {str(kind.__struct_config__.tag): kind for kind in self.events}
 
     @cached_property
-    def event_type(self) -> Any:  # noqa: ANN401 - a union made at run time
+    def event_type(self) -> Any:
         """The union of all event classes, for decoders."""
         return Union[self.events]  # noqa: UP007 - made from a tuple
 
-    def params(self, version: str = "", /, **overrides: Any) -> Parameters:  # noqa: ANN401 - any value is judged
+    def params(self, version: str = "", /, **overrides: Any) -> Parameters:
         """Gives the parameters of a version, some of them overridden; dotted names by a dict.
 
         Raises:

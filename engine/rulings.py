@@ -12,13 +12,13 @@ from playfold.errors import MalformedEventError
 from .rulesets import RuleSet
 
 
-def rule(rules: RuleSet[Any], state: Any, values: Mapping[str, Any], drops: Sequence[str] = ()) -> Any:  # noqa: ANN401 - any state
+def rule(rules: RuleSet[Any], state: Any, values: Mapping[str, Any], drops: Sequence[str] = ()) -> Any:
     """Gives the state with some values set and others dropped.
 
     Args:
         rules: the game.
         state: the state before.
-        values: by JSON pointer (RFC 6901) into the state as `show --format json` prints it; a last `-` appends to a list.
+        values: by JSON pointer (RFC 6901) into the state as `show --format json` prints it; a last `-` appends.
         drops: pointers to members of mappings, or items of lists, that go. They go after the values are set.
 
     Raises:
@@ -46,7 +46,7 @@ def _parts(pointer: str) -> list[str]:
     return [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
 
 
-def _walk(raw: Any, parts: Sequence[str], pointer: str) -> Any:  # noqa: ANN401 - plain JSON
+def _walk(raw: Any, parts: Sequence[str], pointer: str) -> Any:
     for part in parts:
         if isinstance(raw, dict) and part in raw:
             raw = raw[part]
@@ -60,7 +60,7 @@ def _walk(raw: Any, parts: Sequence[str], pointer: str) -> Any:  # noqa: ANN401 
     return raw
 
 
-def _put(raw: dict[str, Any], pointer: str, value: Any) -> None:  # noqa: ANN401 - plain JSON
+def _put(raw: dict[str, Any], pointer: str, value: Any) -> None:
     *way, last = _parts(pointer)
     place = _walk(raw, way, pointer)
     if isinstance(place, dict):

@@ -32,7 +32,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     """One thing on the board, in the scene's units (x to the right, y down).
 
     Args:
-        kind: `circle` (size is its radius), `square` (size is half its side), `polygon` and `line` (by points), `label`.
+        kind: `circle` (size is its radius), `square` (size is half its side), `polygon` and `line` (points), `label`.
         x: the centre.
         y: the centre.
         size: radius, half side, or height of the text.
@@ -41,8 +41,8 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
         stroke: the colour of the border; "" for none.
         seat: the seat that it belongs to, 0 for none; its colour and its second mark come from it.
         text: what is written in its middle, in SVG.
-        mark: what stands for it in a terminal, 1 to `Scene.columns` characters; "" for nothing. Of marks at one place the
-            last one is shown.
+        mark: what stands for it in a terminal, 1 to `Scene.columns` characters; "" for nothing. Of marks at one place
+            the last one is shown.
         hint: what it is, for screen readers and tooltips.
     """
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MAIN = "main"
 
 
-def draw(kind: type[Chance[Any]], state: Any, seed: str, number: int) -> Chance[Any]:  # noqa: ANN401 - any state
+def draw(kind: type[Chance[Any]], state: Any, seed: str, number: int) -> Chance[Any]:
     """Draws an outcome of a kind of chance: the same for the same state, seed and number, everywhere."""
     return kind.draw(state, Dice(seed, number))
 

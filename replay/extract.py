@@ -11,7 +11,7 @@ import msgspec
 
 from playfold.records.entry import Entry
 from playfold.records.header import Origin
-from playfold.records.journal import Noted, Ruled
+from playfold.records.journal import Noted
 from playfold.records.reader import read
 from playfold.records.writer import Appender, create
 

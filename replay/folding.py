@@ -28,7 +28,7 @@ class Folded(msgspec.Struct):
     Args:
         states: the state at each kept position; 0 is the start.
         ended: positions after which a resignation or a stop keeps the line from going on, with that event.
-        refused: entries of play that today's rules refuse, with the reason. Nothing after them on their path has a state.
+        refused: entries of play that today's rules refuse, with the reason; nothing after them has a state.
         differs: the entries whose recorded digest is not that of today's state, in file order.
         counted: how many entries of play were folded.
     """
@@ -42,7 +42,7 @@ class Folded(msgspec.Struct):
 
 def fold(  # noqa: C901, PLR0912 - one plain loop; a call more for each entry would cost a tenth of it
     rules: RuleSet[Any],
-    start: Any,  # noqa: ANN401 - any state
+    start: Any,
     tree: Tree,
     entries: list[Entry[Any]],
     *,
@@ -114,4 +114,3 @@ def fold(  # noqa: C901, PLR0912 - one plain loop; a call more for each entry wo
             refused[n] = error
             folded.counted += n - run.first
     return folded
-

@@ -28,9 +28,9 @@ from .lines import MAIN, Line
 class Game:
     """A log with its rules, its tree and all its states. `playfold.open` and `playfold.new` give one.
 
-    `failure` is None or the first thing wrong with the file; the prefix before it is usable. `refused` holds the entries
-    of play that today's rules refuse, by number. What does not name a line speaks of `main`; `line(name)` gives the same
-    for another one. Writing methods append, flush to disk, and only then return.
+    `failure` is None or the first thing wrong with the file; the prefix before it is usable. `refused` holds the
+    entries of play that today's rules refuse, by number. What does not name a line speaks of `main`; `line(name)` gives
+    the same for another one. Writing methods append, flush to disk, and only then return.
     """
 
     def __init__(self, log: Log, rules: RuleSet[Any], folded: Folded) -> None:
@@ -108,7 +108,7 @@ class Game:
         return Line(self, name or MAIN, self.log.tree.position_after(n))
 
     @property
-    def state(self) -> Any:  # noqa: ANN401 - the game's state
+    def state(self) -> Any:
         """The state at the tip of main."""
         return self.line().state
 
@@ -157,11 +157,11 @@ class Game:
         made = event if isinstance(event, Event) else self.rules.event(event)
         return self.own(made, line, state=self.rules.step(before, made), draw=draw)
 
-    def entry(self, event: Any, line: str = MAIN, *, draw: int = 0, state: str = "") -> Entry[Any]:  # noqa: ANN401 - any event
+    def entry(self, event: Any, line: str = MAIN, *, draw: int = 0, state: str = "") -> Entry[Any]:
         """Makes an entry that is not written yet."""
         return Entry(n=1, line="" if line == MAIN else line, event=event, draw=draw, state=state, hash="")
 
-    def own(self, event: Any, line: str = MAIN, *, state: Any = None, draw: int = 0) -> Entry[Any]:  # noqa: ANN401 - any event
+    def own(self, event: Any, line: str = MAIN, *, state: Any = None, draw: int = 0) -> Entry[Any]:
         """Appends one event to a line; with the state after it when it is of play. No rule is asked."""
         digest = "" if state is None else self.digest(state)
         (written,) = self.write(self.entry(event, line, draw=draw, state=digest))

@@ -23,7 +23,6 @@ from playfold.records.journal import (
     TakenBack,
 )
 
-from . import chance
 from .outcomes import outcome_at, over
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ class Line:
         raise AssertionError("a path without a state has a refused entry")
 
     @property
-    def state(self) -> Any:  # noqa: ANN401 - the game's state
+    def state(self) -> Any:
         """The state there.
 
         Raises:
@@ -104,10 +103,11 @@ class Line:
         """Raises unless the line may be written on here."""
         if self._position is not None and self._position != self.game.log.tree.lines[self.name].tip:
             raise UnknownPositionError(
-                f"position {self._position} is not the tip of {self.name}", hint=f"playfold branch LOG NAME --at {self._position}"
+                f"position {self._position} is not the tip of {self.name}",
+                hint=f"playfold branch LOG NAME --at {self._position}",
             )
 
-    def open_state(self) -> Any:  # noqa: ANN401 - the game's state
+    def open_state(self) -> Any:
         """Gives the state to play on.
 
         Raises:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -13,9 +12,8 @@ import msgspec
 
 from playfold.engine import installed, reference
 from playfold.engine.rulesets import RuleSet
-from playfold.errors import DamagedLogError, MalformedEventError, PlayfoldError, UnknownRulesError, UnreadableLogError
+from playfold.errors import DamagedLogError, PlayfoldError, UnknownRulesError, UnreadableLogError
 from playfold.records import seed as seeds
-from playfold.records.entry import Entry
 from playfold.records.header import Commitment, Header
 from playfold.records.journal import OWN, Ruled
 from playfold.records.reader import Log, read
@@ -47,7 +45,7 @@ def rules_of(header: Header) -> RuleSet[Any]:
     return rules
 
 
-def start_of(rules: RuleSet[Any], header: Header) -> Any:  # noqa: ANN401 - the game's state
+def start_of(rules: RuleSet[Any], header: Header) -> Any:
     """Gives the first state of a log: the parameters in its header, its number of seats.
 
     Raises:
@@ -73,7 +71,7 @@ def check_seats(rules: RuleSet[Any], seats: int) -> None:
 
 
 @lru_cache(maxsize=32)
-def _events(rules_id: str) -> Any:  # noqa: ANN401 - a union made at run time
+def _events(rules_id: str) -> Any:
     return installed.ruleset(rules_id).event_type
 
 
@@ -86,7 +84,7 @@ def read_log(path: str | os.PathLike[str], *, every_hash: bool = False) -> tuple
     """
     found: list[RuleSet[Any]] = []
 
-    def events(header: Header) -> Any:  # noqa: ANN401 - a union made at run time
+    def events(header: Header) -> Any:
         rules = rules_of(header)
         found.append(rules)
         return rules.event_type if header.schema == rules.schema else None
@@ -111,7 +109,9 @@ def _upcast(log: Log, rules: RuleSet[Any]) -> None:
                 new = rules.event(rules.upcast(log.header.schema, dict(event)))
         except (PlayfoldError, msgspec.ValidationError, KeyError) as error:
             log.failure = DamagedLogError(
-                f"an event of schema {log.header.schema} does not fit today's: {error}", path=str(log.path), entry=entry.n
+                f"an event of schema {log.header.schema} does not fit today's: {error}",
+                path=str(log.path),
+                entry=entry.n,
             )
             del log.entries[place:]
             return
@@ -144,7 +144,7 @@ def open_game(path: str | os.PathLike[str], *, strict: bool = False) -> Game:
     return Game(log, rules, fold_log(log, rules, keep_all=True))
 
 
-def new_game(  # noqa: PLR0913 - what a header says
+def new_game(
     path: str | os.PathLike[str],
     rules_reference: str,
     seats: Sequence[str],
@@ -180,7 +180,7 @@ def new_game(  # noqa: PLR0913 - what a header says
     return open_game(path)
 
 
-def header_for(  # noqa: PLR0913 - what a header says
+def header_for(
     rules_reference: str,
     seats: Sequence[str],
     *,

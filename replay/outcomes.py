@@ -10,7 +10,7 @@ from playfold.records.journal import Resigned, Stopped
 _PAIR = 2
 
 
-def outcome_at(rules: RuleSet[Any], state: Any, ended: Resigned | Stopped | None, seats: int) -> Outcome | None:  # noqa: ANN401 - any state
+def outcome_at(rules: RuleSet[Any], state: Any, ended: Resigned | Stopped | None, seats: int) -> Outcome | None:
     """Gives the outcome of a line with this state at its tip; None while it goes on.
 
     Of two seats the one that did not resign wins; of more nobody does.

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-
 from playfold.engine import bots, installed, reference
 from playfold.engine.dice import Dice
 from playfold.engine.digest import digester
@@ -27,7 +26,7 @@ LIMIT = 100_000
 """A simulated game that is not over after this many entries is stopped, and says so."""
 
 
-def simulate(  # noqa: PLR0913 - what the command takes
+def simulate(
     rules_reference: str,
     seats: Sequence[str],
     folder: str | os.PathLike[str],
@@ -80,10 +79,18 @@ def _one(work: tuple[str, tuple[str, ...], str, Path, int]) -> Path:
     if path.exists():
         raise NotWrittenError("the log exists already", path=str(path), hint="choose another folder or seed")
     secret = sha256(f"playfold/{seed}".encode()).hexdigest()
-    identity = UUID(bytes=sha256(f"playfold/game/{seed}/{rules_reference}/{len(seats)}".encode()).digest()[:16], version=4)
+    identity = UUID(
+        bytes=sha256(f"playfold/game/{seed}/{rules_reference}/{len(seats)}".encode()).digest()[:16], version=4
+    )
     names = [f"{bot} {place}" for place, bot in enumerate(seats, 1)]
     header = header_for(
-        rules_reference, names, bots=range(1, len(seats) + 1), seed=secret, game=str(identity), time="", tags={"seed": seed}
+        rules_reference,
+        names,
+        bots=range(1, len(seats) + 1),
+        seed=secret,
+        game=str(identity),
+        time="",
+        tags={"seed": seed},
     )
     entries = list(play(rules_reference, seats, secret, limit))
     create(path, header)

@@ -150,7 +150,7 @@ def _both(visits: list[Visit]) -> Visit | None:
         return visits[0]
     first, second = visits
 
-    def visit(entry: Entry[Any], before: Any, after: Any) -> None:  # noqa: ANN401 - any state
+    def visit(entry: Entry[Any], before: Any, after: Any) -> None:
         first(entry, before, after)
         second(entry, before, after)
 
@@ -171,7 +171,10 @@ def _grade(verdict: Verdict, log: Log, on_main: set[int]) -> str:
         return "incomplete"
     if any(isinstance(log.entries[n - 1].event, Ruled) for n in on_main):
         return "ruled"
-    if any(isinstance(entry.event, Promoted) or (isinstance(entry.event, TakenBack) and not entry.line) for entry in log.entries):
+    if any(
+        isinstance(entry.event, Promoted) or (isinstance(entry.event, TakenBack) and not entry.line)
+        for entry in log.entries
+    ):
         return "taken_back"
     return "clean"
 
@@ -201,7 +204,9 @@ class _Draws:
                 if sha256(entry.event.seed.encode()).hexdigest() != dice.commit:
                     self.problems.append(
                         PlayfoldError(
-                            "the revealed seed is not the one that the header commits to", path=self._path, entry=entry.n
+                            "the revealed seed is not the one that the header commits to",
+                            path=self._path,
+                            entry=entry.n,
                         )
                     )
                     return
@@ -228,7 +233,7 @@ class _Draws:
         if self._typed:
             self.remarks.append(f"{self._typed} outcome{'s' * (self._typed != 1)} on main typed in, not drawn")
 
-    def visit(self, entry: Entry[Any], before: Any, _after: Any) -> None:  # noqa: ANN401 - any state
+    def visit(self, entry: Entry[Any], before: Any, _after: Any) -> None:
         if not entry.draw:
             if self._drawn_game and not entry.line and isinstance(entry.event, Chance):
                 self._typed += 1

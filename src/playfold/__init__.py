@@ -32,7 +32,7 @@ _PLACES = {
 }
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - a function or class of the interface
+def __getattr__(name: str) -> Any:
     if name not in _PLACES:
         raise AttributeError(f"module 'playfold' has no attribute {name!r}")
     from importlib import import_module  # noqa: PLC0415 - only when a name is used

@@ -1,6 +1,7 @@
 """Everything that can go wrong for a user, one class per cause, below one root.
 
-This module lies below every layer: records, engine, replay and cli raise these errors and nothing else for what a user can cause.
+This module lies below every layer: records, engine, replay and cli raise these errors, and nothing else, for what a
+user can cause.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
     python tests/bench/bench.py            100,000 entries a game, about two minutes on one core
     python tests/bench/bench.py --quick    5,000 entries: shows that everything runs, its figures mean nothing
 
-Baseline: msgspec decodes the same lines, one by one, into the same typed structs and keeps nothing. Nothing here asserts a time.
+Baseline: msgspec decodes the same lines, one by one, into the same typed structs and keeps nothing. Nothing here asserts
+a time.
 """
 
 from __future__ import annotations
@@ -23,9 +24,7 @@ from typing import Any
 import msgspec
 from peer import eventsourcing_rate
 
-from playfold.engine.digest import digester
 from playfold.records.entry import Entry
-from playfold.records.header import Header
 from playfold.records.journal import OWN, TakenBack
 from playfold.records.reader import read
 from playfold.records.writer import Appender, create
@@ -88,7 +87,9 @@ def measure(name: str, path: Path, times: int) -> list[Row]:
 
     def row(what: str, run: Callable[[], Any], ceiling: str) -> None:
         taken = best(run, times)
-        rows.append((name, what, taken, f"{taken / base:.1f} x, ceiling {ceiling}; {count / taken / 1000:.0f}k entries/s"))
+        rows.append(
+            (name, what, taken, f"{taken / base:.1f} x, ceiling {ceiling}; {count / taken / 1000:.0f}k entries/s")
+        )
 
     row("open: read, decode, tree, last hash", lambda: read_log(path), "2.5")
     row("+ canonical form, every hash", lambda: read_log(path, every_hash=True), "5")
@@ -111,7 +112,7 @@ def memory(path: Path) -> str:
     """Gives the memory that validating takes over that of the interpreter, measured in fresh processes."""
     code = "import resource,sys;from playfold.replay.validate import examine;{};print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     peak = [
-        int(subprocess.run([sys.executable, "-c", code.format(run)], capture_output=True, text=True, check=True).stdout)  # noqa: S603 - this interpreter
+        int(subprocess.run([sys.executable, "-c", code.format(run)], capture_output=True, text=True, check=True).stdout)
         for run in ("0", f"examine({str(path)!r})")
     ]
     return f"{(peak[1] - peak[0]) / 1024:.0f} MiB over the interpreter, ceiling 150"
@@ -147,7 +148,7 @@ def starting(times: int) -> Row:
     for _ in range(times):
         for command, into in (([str(own), "--help"], ours), ([sys.executable, "-c", "import click"], theirs)):
             begin = time.perf_counter()
-            subprocess.run(command, capture_output=True, check=True)  # noqa: S603 - our own command
+            subprocess.run(command, capture_output=True, check=True)
             into.append(time.perf_counter() - begin)
     one, other = median(ours), median(theirs)
     return ("start", "playfold --help", one, f'{one / other:.1f} x python -c "import click", ceiling 3')
@@ -162,7 +163,10 @@ def main() -> None:
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for rules, reference, seats in (("tic-tac-toe", "tic-tac-toe", 2), ("space-monkeys", "space-monkeys+max_rounds=60", 4)):
+        for rules, reference, seats in (
+            ("tic-tac-toe", "tic-tac-toe", 2),
+            ("space-monkeys", "space-monkeys+max_rounds=60", 4),
+        ):
             path = folder / f"{rules}.jsonl"
             count = one_log(path, reference, seats, entries, "bench")
             rows += measure(rules, path, times)
@@ -171,7 +175,14 @@ def main() -> None:
             if rules == "tic-tac-toe":
                 peer, events = eventsourcing_rate(folder / "peer.db", 200 if quick else 5000)
                 ratio = count / whole * peer / events
-                rows.append((rules, "peer: eventsourcing, SQLite", peer, f"full validation does {ratio:.1f} times its events, floor 6"))
+                rows.append(
+                    (
+                        rules,
+                        "peer: eventsourcing, SQLite",
+                        peer,
+                        f"full validation does {ratio:.1f} times its events, floor 6",
+                    )
+                )
             rows += archiving(folder, rules, reference, seats, 20 if quick else 200)
         rows.append(appending(folder, 3 if quick else 40))
     rows.append(starting(3 if quick else 15))
@@ -196,7 +207,12 @@ def archiving(folder: Path, rules: str, reference: str, seats: int, games: int) 
     whole = time.perf_counter() - begin
     return [
         (rules, f"validate {len(logs)} small logs", taken, f"{total / taken / 1000:.0f}k entries/s"),
-        (rules, f"archive {len(logs)} small logs", whole, f"{taken / whole:.2f} of the speed of validating them, floor 0.33"),
+        (
+            rules,
+            f"archive {len(logs)} small logs",
+            whole,
+            f"{taken / whole:.2f} of the speed of validating them, floor 0.33",
+        ),
     ]
 
 

@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 import playfold
-from playfold.errors import DamagedLogError, Illegal, LogBusyError, NotWrittenError, UnknownPositionError, UnknownRulesError
+from playfold.errors import (
+    DamagedLogError,
+    Illegal,
+    LogBusyError,
+    NotWrittenError,
+    UnknownPositionError,
+    UnknownRulesError,
+)
 from playfold.replay.extract import extract
 from playfold.replay.game import Game
 from playfold.replay.story import story
@@ -155,7 +162,8 @@ def test_a_new_log_never_replaces_a_file(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    "reference", ["nothing", "tic-tac-toe@9", "tic-tac-toe+nothing=1", "tic-tac-toe+first_seat=3", "tic-tac-toe+first_seat", "a b"]
+    "reference",
+    ["nothing", "tic-tac-toe@9", "tic-tac-toe+nothing=1", "tic-tac-toe+first_seat=3", "tic-tac-toe+first_seat", "a b"],
 )
 def test_unknown_rules_are_named(tmp_path: Path, reference: str) -> None:
     """Rule set, version, parameter and value are each refused by name, and no file is left."""
@@ -216,7 +224,9 @@ def test_a_log_whose_state_digests_differ_is_illegal(game: Game) -> None:
     lines = game.path.read_bytes().splitlines(keepends=True)
     head = lines[0] + lines[1]
     body = lines[2][:-28].replace(playfold.open(game.path).entries[1].state.encode(), b"0" * 16)
-    game.path.write_bytes(head + body + lines[2][-28:-19] + hashlib.sha256(head + body).hexdigest()[:16].encode() + lines[2][-3:])
+    game.path.write_bytes(
+        head + body + lines[2][-28:-19] + hashlib.sha256(head + body).hexdigest()[:16].encode() + lines[2][-3:]
+    )
     verdict = examine(game.path)
     assert [problem.entry for problem in verdict.problems] == [2]
     assert verdict.grade == "illegal"
