@@ -158,7 +158,7 @@ class Line:
             MalformedEventError: a pointer leads nowhere, or the result is not sound.
         """
         state = rulings.rule(self.game.rules, self.open_state(), values, drops)
-        return self.game.own(Ruled(set=dict(values), drop=list(drops), why=why), self.name, state=state)
+        return self.game.own(Ruled(set=dict(values), drop=tuple(drops), why=why), self.name, state=state)
 
     def take_back(self, to: int | None = None) -> Entry[Any]:
         """Moves the tip to an earlier position on its path; by default over one entry.
