@@ -1,0 +1,193 @@
+"""Before a game: which rules there are, what one says, and the beginning of a log."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from playfold.errors import UnknownRulesError
+
+from .options import PATH, command, format_option, output_option, shown_path
+from .terminal import clean, columns, emit, say, warn, width
+
+
+def _references(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    from playfold.engine import installed  # noqa: PLC0415 - loaded when it is needed
+
+    found = []
+    for name in installed.names():
+        try:
+            versions = installed.ruleset(name).versions
+        except UnknownRulesError:
+            continue
+        found += [f"{name}@{version}" for version in versions]
+    return [reference for reference in found if reference.startswith(incomplete)]
+
+
+@command(
+    "new",
+    "playfold new friday.jsonl space-monkeys --seat Greg --seat Cathy --seat Brent --tag place=club",
+    "playfold new quick.jsonl space-monkeys@1.0+vp_to_win=25 --seat Greg --seat Cathy --dice drawn",
+)
+@click.argument("log", type=PATH, metavar="LOG")
+@click.argument("reference", metavar="REF", shell_complete=_references)
+@click.option(
+    "--seat", "seats", multiple=True, required=True, metavar="NAME", help="A player, once for each seat in order."
+)
+@click.option(
+    "--dice",
+    type=click.Choice(["table", "drawn"]),
+    default="table",
+    show_default=True,
+    help="Real dice, typed in; or drawn from a seed that is committed to in the log and lies beside it until the end.",
+)
+@click.option("--tag", "tags", multiple=True, metavar="K=V", help="Anything to find the game by; may be given again.")
+def new(log: Path, reference: str, seats: tuple[str, ...], dice: str, tags: tuple[str, ...]) -> None:
+    """Begin a log. A file that exists is left alone.
+
+    REF is a rules reference: id, id@version, or id@version+parameter=value+...; see playfold rules.
+    """
+    from playfold.replay.opening import new_game  # noqa: PLC0415 - loaded when it is needed
+
+    found: dict[str, str] = {}
+    for tag in tags:
+        name, sign, value = tag.partition("=")
+        if not sign or not name:
+            raise click.BadParameter(f"{tag!r} is not K=V.", param_hint="--tag")
+        if name in found:
+            raise click.BadParameter(f"{name!r} is given twice.", param_hint="--tag")
+        found[name] = value
+    with new_game(log, reference, seats, dice=dice, tags=found) as game:
+        say(f"{log}: {game.header.rules}, {', '.join(game.names)}")
+    warn(f"go on with: playfold record {shown_path(log)}")
+
+
+@command(
+    "rules",
+    "playfold rules",
+    "playfold rules space-monkeys@1.0-literal",
+    "playfold rules space-monkeys --format json | jq '.parameters[].name'",
+)
+@click.argument("reference", required=False, metavar="[REF]", shell_complete=_references)
+@format_option("text", "json")
+@output_option
+def rules(reference: str | None, form: str, target: Path | None) -> None:
+    """List the installed rule sets; or one's parameters and rule index.
+
+    A parameter is shown with its value under REF, * where it differs from the default, what it allows, its meaning and
+    its source; a rule with its id, which refusals name.
+    """
+    raw = _listed() if reference is None else _explained(reference)
+    if form == "json":
+        emit(json.dumps(raw, ensure_ascii=False, indent=2), target)
+        return
+    emit("\n".join(_list_text(raw["rule_sets"]) if reference is None else _text(raw)), target)
+
+
+def _listed() -> dict[str, Any]:
+    from playfold.engine import installed  # noqa: PLC0415 - loaded when it is needed
+
+    sets: list[dict[str, Any]] = []
+    for name in installed.names():
+        try:
+            found = installed.ruleset(name)
+        except UnknownRulesError as error:
+            sets.append({"id": name, "problem": str(error)})
+            continue
+        sets.append(
+            {
+                "id": name,
+                "title": found.title["en"],
+                "seats": [found.seats[0], found.seats[-1]],
+                "versions": list(found.versions),
+                "source": found.source,
+            }
+        )
+    return {"rule_sets": sets}
+
+
+def _list_text(sets: list[dict[str, Any]]) -> list[str]:
+    if not sets:
+        return ["no rule sets are installed"]
+    rows = [
+        (one["id"], f"does not load: {one['problem']}")
+        if "problem" in one
+        else (one["id"], f"{one['title']}, {_span(*one['seats'])} seats, versions {', '.join(one['versions'])}")
+        for one in sets
+    ]
+    return [*columns(rows), "", "playfold rules REF explains one: its parameters and its rule index"]
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _explained(text: str) -> dict[str, Any]:
+    import msgspec  # noqa: PLC0415 - loaded when it is needed
+
+    from playfold.engine import installed  # noqa: PLC0415 - as above
+    from playfold.engine.parameters import describe, value_of  # noqa: PLC0415 - as above
+    from playfold.engine.reference import label, parse  # noqa: PLC0415 - as above
+
+    wanted = parse(text)
+    found = installed.ruleset(wanted.id)
+    parameters = found.params(wanted.version, **wanted.overrides)
+    return {
+        "reference": label(found, wanted.version, parameters),
+        "title": found.title["en"],
+        "source": found.source,
+        "seats": [found.seats[0], found.seats[-1]],
+        "versions": {version: msgspec.to_builtins(values) for version, values in found.versions.items()},
+        "parameters": [
+            {
+                "name": one.name,
+                "value": msgspec.to_builtins(value_of(parameters, one.name)),
+                "default": msgspec.to_builtins(one.default),
+                "allowed": one.allowed,
+                "meaning": one.meaning,
+                "cite": one.cite,
+                "rules": list(one.rules),
+            }
+            for one in describe(found.parameters)
+        ],
+        "rules": [{"id": rule.id, "says": rule.says, "cite": rule.cite} for rule in found.index.values()],
+        "events": _events(found),
+    }
+
+
+def _events(found: Any) -> list[dict[str, str]]:
+    from playfold.engine import notation  # noqa: PLC0415 - loaded when it is needed
+
+    return [
+        {"usage": notation.usage(kind), "example": notation.example(kind), "says": (kind.__doc__ or "").split("\n")[0]}
+        for kind in found.events
+    ]
+
+
+def _text(raw: dict[str, Any]) -> list[str]:
+    source = f" ({raw['source']})" if raw["source"] else ""
+    lines = [clean(f"{raw['reference']}: {raw['title']}, {_span(*raw['seats'])} seats{source}")]
+    lines.append(f"versions: {clean(', '.join(raw['versions']))}")
+    if raw["parameters"]:
+        lines += ["", "Parameters (* differs from the default)"]
+    for one in raw["parameters"]:
+        value, default = json.dumps(one["value"], ensure_ascii=False), json.dumps(one["default"], ensure_ascii=False)
+        changed = f" * (default {default})" if value != default else ""
+        about = f"{one['meaning']} [{one['allowed']}; {one['cite']}]"
+        lines += [clean(f"  {one['name']} = {value}{changed}"), *_wrapped(about)]
+    lines += ["", "Events"]
+    for event in raw["events"]:
+        lines += [clean(f"  {event['usage']}"), *_wrapped(f"{event['says']} For example: {event['example']}")]
+    lines += ["", "Rules"]
+    for rule in raw["rules"]:
+        lines += [clean(f"  {rule['id']}"), *_wrapped(f"{rule['says']} [{rule['cite']}]")]
+    return lines
+
+
+def _wrapped(text: str) -> list[str]:
+    from playfold.replay.cells import wrap  # noqa: PLC0415 - loaded when it is needed
+
+    return [f"      {line}" for line in wrap(clean(text), max(width() - 6, 20))]

@@ -1,0 +1,152 @@
+"""What commands share: how they are declared, their common arguments and options, and how they open a log."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from playfold.errors import PlayfoldError, TornLogError, UnknownPositionError
+
+from .terminal import warn
+
+if TYPE_CHECKING:
+    from playfold.replay.game import Game
+    from playfold.replay.lines import Line
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PATH = click.Path(path_type=Path)
+
+
+def command(name: str, *examples: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """Declares a command whose help ends with examples, one a line."""
+    epilog = "\b\nExamples:\n" + "\n".join(f"  {example}" for example in examples)
+    settings = {"help_option_names": ["-h", "--help"]}
+    return click.command(name, epilog=epilog, context_settings=settings)
+
+
+def log_argument(function: F) -> F:
+    """Adds the argument LOG."""
+    return click.argument("log", type=PATH, metavar="LOG")(function)
+
+
+def line_option(default: str | None = "main") -> Callable[[F], F]:
+    """Adds --line."""
+    return click.option(
+        "--line",
+        "line",
+        metavar="L",
+        default=default,
+        show_default=default is not None,
+        shell_complete=_complete_lines,
+        help="The line of the tree.",
+    )
+
+
+def seat_option(function: F) -> F:
+    """Adds --as: a seat's view."""
+    return click.option(
+        "--as", "seat", metavar="SEAT", help="As this seat may know it: its number or its player's name."
+    )(function)
+
+
+def output_option(function: F) -> F:
+    """Adds -o FILE."""
+    return click.option(
+        "-o", "--output", "target", type=PATH, metavar="FILE", help="Write to this file instead of standard output."
+    )(function)
+
+
+def format_option(*formats: str) -> Callable[[F], F]:
+    """Adds --format; the first one is the default."""
+    return click.option("--format", "form", type=click.Choice(formats), default=formats[0], show_default=True)
+
+
+def _complete_lines(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    from playfold.replay.opening import read_log  # noqa: PLC0415 - loaded when it is needed
+
+    log = ctx.params.get("log")
+    try:
+        return [] if log is None else [name for name in read_log(log)[0].tree.lines if name.startswith(incomplete)]
+    except PlayfoldError:
+        return []
+
+
+def opened(path: Path) -> Game:
+    """Opens a log for looking at it: says on stderr what is wrong with it, and gives what is usable.
+
+    A damaged log makes the exit status 2, whatever is shown of it.
+    """
+    game = _open(path)
+    failure = game.failure
+    if failure is not None:
+        if isinstance(failure, TornLogError):
+            warn(str(failure))
+        else:
+            warn(f"{failure}; what is before it is shown")
+            click.get_current_context().obj["status"] = 2
+    return game
+
+
+def opened_to_write(path: Path) -> Game:
+    """Opens a log for writing: a torn last line is said and will be set aside, anything worse is refused."""
+    game = _open(path)
+    if game.failure is not None:
+        if not isinstance(game.failure, TornLogError):
+            raise game.failure
+        warn(str(game.failure))
+    return game
+
+
+def _open(path: Path) -> Game:
+    from playfold.replay.opening import open_game  # noqa: PLC0415 - loaded when it is needed
+
+    game = open_game(path)
+    # For the one place that prints errors: it puts in names and the words of a rule.
+    click.get_current_context().obj.update(names=game.names, rules=game.rules)
+    return game
+
+
+def seat_of(game: Game, text: str | None) -> int:
+    """Gives the seat that a number or a player's name means; 0 for none."""
+    if not text:
+        return 0
+    if text.isascii() and text.isdecimal():
+        game.check_seat(int(text))
+        return int(text)
+    fits = [seat for seat, name in enumerate(game.names, 1) if name == text] or [
+        seat for seat, name in enumerate(game.names, 1) if name.casefold() == text.casefold()
+    ]
+    if len(fits) != 1:
+        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(game.names, 1))
+        raise UnknownPositionError(f"{text!r} is {'no' if not fits else 'more than one'} seat", hint=f"seats: {seats}")
+    return fits[0]
+
+
+def place(game: Game, line: str | None, at: int | None) -> Line:
+    """Gives the line, at its tip or right after an entry. Entry N alone means its own line."""
+    if at is None:
+        return game.line(line or "main")
+    view = game.at(at)
+    if line is None or line == view.name:
+        return view
+    wanted = game.line(line)
+    if at and at not in wanted.path:
+        raise UnknownPositionError(
+            f"entry {at} is not on the path of {line}", hint="leave out --line, or see playfold log"
+        )
+    from playfold.replay.lines import Line  # noqa: PLC0415 - loaded when it is needed
+
+    return Line(game, line, at)
+
+
+def shown_path(path: str | os.PathLike[str]) -> str:
+    """Gives a path as an argument that can be typed again: quoted where a shell needs it, `./` before a hyphen."""
+    import shlex  # noqa: PLC0415 - loaded when it is needed
+
+    text = os.fspath(path)
+    return shlex.quote(f"./{text}" if text.startswith("-") else text)

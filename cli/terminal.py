@@ -1,0 +1,112 @@
+"""Where text goes: the terminal or a file, with its width, its colours, and nothing invisible in it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from playfold.errors import NotWrittenError
+
+WIDTH = 80
+"""Columns when neither the terminal nor COLUMNS says how many."""
+
+_LOG = b'{"format":"playfold/'
+
+
+def width() -> int:
+    """Gives the columns of the terminal, or of COLUMNS."""
+    return max(20, shutil.get_terminal_size((WIDTH, 24)).columns)
+
+
+def colour() -> bool:
+    """Says whether to colour: only on a terminal that can, and not under NO_COLOR."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def clean(text: str) -> str:
+    """Gives text as it may be printed: what is not printable is escaped."""
+    from playfold.replay.telling import visible  # noqa: PLC0415 - loaded when it is needed
+
+    return visible(text)
+
+
+def say(text: str = "") -> None:
+    """Prints one line that may hold players' words, and nothing that a terminal would obey."""
+    click.echo(clean(text))
+
+
+def warn(text: str) -> None:
+    """Prints a message on stderr."""
+    click.echo(f"playfold: {clean(text)}", err=True)
+
+
+def emit(text: str, target: Path | None) -> None:
+    """Writes a whole text, made visible before, to standard output or to a file: all of it or nothing.
+
+    Raises:
+        NotWrittenError: the file cannot be written, or is a log.
+    """
+    if target is None or str(target) == "-":
+        click.echo(text, nl=not text.endswith("\n"))
+    else:
+        write_file(target, (text if text.endswith("\n") else text + "\n").encode())
+
+
+def write_file(target: Path, data: bytes) -> None:
+    """Writes a file under a temporary name beside it and renames it, so that nobody ever sees half of it.
+
+    Raises:
+        NotWrittenError: it cannot be written, or is a log.
+    """
+    # The name is kept as it was given: only a link is followed, so that it stays a link.
+    path = Path(os.path.realpath(target)) if target.is_symlink() else target
+    try:
+        if path.exists() and not stat.S_ISREG(path.stat().st_mode):
+            path.write_bytes(data)
+            return
+        if path.exists() and is_log(path):
+            raise NotWrittenError(
+                "this file is a log, it is not overwritten", path=str(target), hint="choose another name"
+            )
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(temporary, 0o666 & ~mask)  # noqa: PTH101 - mkstemp gives 600, a plain file has what umask says
+            os.replace(temporary, path)  # noqa: PTH105 - the pair of mkstemp
+        except BaseException:
+            os.unlink(temporary)  # noqa: PTH108 - the pair of mkstemp
+            raise
+    except OSError as error:
+        raise NotWrittenError(f"cannot be written: {error.strerror or error}", path=str(target)) from None
+
+
+def is_log(path: Path) -> bool:
+    """Says whether a file begins as a log does."""
+    with path.open("rb") as file:
+        return file.read(len(_LOG)) == _LOG
+
+
+def columns(rows: Iterable[tuple[str, ...]], indent: str = "") -> list[str]:
+    """Lays rows out in columns two spaces apart, the last one free; nothing is cut."""
+    from playfold.replay.cells import width as cells  # noqa: PLC0415 - loaded when it is needed
+
+    lines = [tuple(clean(cell) for cell in row) for row in rows]
+    widths = [max(cells(row[place]) for row in lines) for place in range(len(lines[0]) - 1)] if lines else []
+    return [
+        (
+            indent
+            + "".join(cell + " " * (size - cells(cell) + 2) for cell, size in zip(row, widths, strict=False))
+            + row[-1]
+        ).rstrip()
+        for row in lines
+    ]
