@@ -1,0 +1,114 @@
+"""Draws a scene for a terminal: the marks of its shapes on a grid, its tables beside or below, its notes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby, zip_longest
+from math import ceil, floor
+from operator import itemgetter
+
+from playfold.engine.scene import Scene, Shape
+
+from . import board_table
+from .cells import width as cells
+from .cells import wrap
+from .palette import TONES, shade_of
+from .telling import named, visible
+
+_BESIDE = 3
+_RESET = "\x1b[0m"
+
+Spot = tuple[str, str]
+"""One cell of a line: its character (empty where a wide one goes on) and the ANSI code of its style."""
+
+
+def text(scene: Scene, names: Sequence[str], width: int = 80, color: bool = False) -> str:
+    """Draws a scene as text, without an end of line.
+
+    Args:
+        scene: the board.
+        names: of the players, by seat; untrusted.
+        width: the cells of a line. A board that is wider stays as it is, all else is wrapped.
+        color: whether to use ANSI colours; the marks tell the seats apart without them.
+    """
+    grid = _grid(scene)
+    board, plain = [_line(line, color) for line in grid], [_line(line, False) for line in grid]
+    board_cells = max(map(cells, plain), default=0)
+    found = [_bold(line, color) for line in wrap(named(scene.title, names), width) if line]
+    tables = [board_table.lines(table, names, width) for table in scene.tables]
+    side = max((cells(line) for table in tables for line in table), default=0)
+    headed = [[_bold(table[0], color), *table[1:]] for table in tables if table]
+    if board and tables and board_cells + _BESIDE + side <= width:
+        column = [line for table in headed for line in (*table, "")][:-1]
+        for left, bare, beside in zip_longest(board, plain, column, fillvalue=""):
+            found.append((left + " " * (board_cells - cells(bare) + _BESIDE) + beside) if beside else left)
+    else:
+        found += board
+        for table in headed:
+            found += ["", *table]
+    if scene.notes:
+        found += ["", *(line for note in scene.notes for line in wrap(named(note, names), width))]
+    return "\n".join(found)
+
+
+def _bold(line: str, color: bool) -> str:
+    return f"\x1b[1m{line}{_RESET}" if color and line else line
+
+
+def _grid(scene: Scene) -> list[list[Spot]]:
+    """Places the marks: centred on their shapes, of those at one place the last."""
+    if not scene.columns:
+        return []
+    marks: dict[tuple[int, float], tuple[str, int, str]] = {}
+    for shape in scene.shapes:
+        if shape.mark:
+            row, centre = floor(shape.y * scene.rows), round(shape.x * scene.columns, 3)
+            mark = visible(shape.mark)
+            # Drawn later than what it covers, even at the place of an earlier mark.
+            marks.pop((row, centre), None)
+            marks[row, centre] = (mark, floor(centre - cells(mark) / 2 + 0.5), _style(shape))
+    if not marks:
+        return []
+    top = min(0, *(row for row, _ in marks))
+    left = min(0, *(start for _, start, _ in marks.values()))
+    height = max(ceil(scene.height * scene.rows), *(row + 1 for row, _ in marks)) - top
+    lines: list[list[Spot]] = [[] for _ in range(height)]
+    for (row, _), (mark, start, style) in marks.items():
+        _put(lines[row - top], start - left, mark, style)
+    return lines
+
+
+def _put(line: list[Spot], start: int, mark: str, style: str) -> None:
+    line += [(" ", "")] * (start + cells(mark) - len(line))
+    place = start
+    for char in mark:
+        size = cells(char)
+        if not size:
+            line[place - 1] = (line[place - 1][0] + char, style)
+            continue
+        # Half of a wide character that is covered leaves a space.
+        if not line[place][0] and place:
+            line[place - 1] = (" ", "")
+        if place + size < len(line) and not line[place + size][0]:
+            line[place + size] = (" ", "")
+        line[place : place + size] = [(char, style), *[("", style)] * (size - 1)]
+        place += size
+
+
+def _line(spots: list[Spot], color: bool) -> str:
+    if not color:
+        return "".join(char for char, _ in spots).rstrip()
+    found = ""
+    for style, group in groupby(spots, key=itemgetter(1)):
+        run = "".join(char for char, _ in group)
+        found += f"\x1b[{style}m{run}{_RESET}" if style and run.strip() else run
+    return found.rstrip()
+
+
+def _style(shape: Shape) -> str:
+    tone = "seat" if shape.seat else shape.fill or shape.stroke
+    if not tone:
+        return ""
+    number = TONES[shade_of(tone, shape.seat)].ansi
+    bold = "1;" if shape.seat else ""
+    return f"{bold}38;5;{number}" if number else ""
