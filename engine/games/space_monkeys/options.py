@@ -1,0 +1,165 @@
+"""Who may go on, and the legal decisions, in an order that depends on nothing but the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from playfold.engine.events import Decision
+from playfold.engine.rulesets import ToAct
+
+from .battle import BattleRolled
+from .building import BuildBegun, BuildCompleted, BuildContinued, is_ready, leaves_over, vacant
+from .ending import Passed, TurnOption, VictoryDeclared
+from .movement import ShipMoved, SpeedReset, ends, speeds
+from .planets import (
+    AttackRolled,
+    ColorDrawn,
+    DefenseImproved,
+    PlanetAttacked,
+    PlanetColonized,
+    RepelDrawn,
+    ShipRepelled,
+)
+from .points import POINTS
+from .research import Researched, TechBought, earned, price
+from .rules import NEEDS, TECHS
+from .setup import PlacementRolled, PlanetPlaced, legal_points
+from .state import KINDS, SEAT_KEYS, SIDES, State, free_around, markers_left, points_of, seat_of, ship_at, stock
+
+_SEATS = tuple(ToAct((seat,)) for seat in range(5))
+_PAIRS = {(one, two): ToAct((one, two)) for one in range(1, 5) for two in range(1, 5)}
+_CHANCE = {
+    "roll": ToAct(chance=(PlacementRolled,)),
+    "battle": ToAct(chance=(BattleRolled,)),
+    "attack": ToAct(chance=(AttackRolled,)),
+    "color": ToAct(chance=(ColorDrawn,)),
+    "over": ToAct(),
+}
+_REPEL_DRAWN = ToAct(chance=(RepelDrawn,))
+
+
+def to_act(state: State) -> ToAct:
+    """Says who may go on: the active seat, the seat that chooses for a repelled ship, a late victor too, or chance."""
+    phase = state.phase
+    if phase == "turn":
+        if state.late and state.late != state.active:
+            return _PAIRS[state.active, state.late]
+        return _SEATS[state.active]
+    if phase == "place":
+        return _SEATS[state.active]
+    if phase == "repel":
+        return _repel(state)
+    return _CHANCE[phase]
+
+
+def _repel(state: State) -> ToAct:
+    chooser = state.rules.repel_chooser
+    if chooser == "random":
+        return _REPEL_DRAWN
+    return _SEATS[state.active if chooser == "attacker" else state.planets[state.ships[state.ship].at].owner]
+
+
+def options(state: State) -> list[Decision[Any]]:
+    """Lists the legal decisions. Complete but for paths: of those to one point with one new speed it gives one, the one
+    with the fewest turns.
+
+    Order: moves by ship, attacks, colonisations, improvements, building, research, purchases, resets, passing, victory.
+    """
+    if state.phase == "place":
+        return [PlanetPlaced(state.active, point) for point in legal_points(state, state.dice)]
+    if state.phase == "repel":
+        seats = to_act(state).seats
+        return [
+            ShipRepelled(seat, POINTS[point])
+            for seat in seats
+            for point in free_around(state, state.ships[state.ship].at)
+        ]
+    if state.phase != "turn":
+        return []
+    found: list[Decision[Any]] = list(_turn_options(state))
+    if state.rules.pass_allowed or not found:
+        found.append(Passed(state.active))
+    if state.rules.victory == "declare":
+        seats = dict.fromkeys((state.active, state.late))
+        goal = state.rules.vp_to_win
+        found += [VictoryDeclared(seat) for seat in seats if seat and points_of(state.planets, seat) >= goal]
+    return found
+
+
+def any_option(state: State) -> TurnOption | None:
+    """Gives one option of the active seat other than passing; None when it has none."""
+    return next(_turn_options(state), None)
+
+
+def _turn_options(state: State) -> Iterator[TurnOption]:
+    seat = state.active
+    own = sorted(name for name in state.ships if seat_of(name) == seat)
+    for name in own:
+        yield from _moves(state, seat, name)
+    yield from _planet_options(state, seat, own)
+    yield from _building(state, seat)
+    yield from _research(state, seat)
+    if state.rules.stuck_ship_reset == "option":
+        yield from (SpeedReset(seat, name) for name in own if not ends(state, seat, name))
+
+
+def _moves(state: State, seat: int, name: str) -> Iterator[ShipMoved]:
+    ship = state.ships[name]
+    sides = SIDES[name[1]]
+    plain = [0 if speed == ship.speed else speed for speed in speeds(state, seat, ship.speed, sides)]
+    fought = [0]
+    if state.rules.accelerate_after_battle:
+        fought = [0 if speed == 1 else speed for speed in speeds(state, seat, 1, sides)]
+    for _, path, enemy in ends(state, seat, name):
+        for speed in fought if enemy else plain:
+            yield ShipMoved(seat, name, path, speed)
+
+
+def _planet_options(state: State, seat: int, own: list[str]) -> Iterator[TurnOption]:
+    rules, turn = state.rules, state.turn
+    colonies = []
+    for name in own:
+        ship = state.ships[name]
+        planet = state.planets.get(ship.at)
+        if planet is None or planet.owner == seat:
+            continue
+        if planet.owner:
+            if ship.since != turn or rules.attack_min_gap == "option":
+                yield PlanetAttacked(seat, name)
+        elif (ship.since != turn or rules.colonize_min_gap == "option") and markers_left(state, seat) > 0:
+            colonies.append(name)
+    yield from (PlanetColonized(seat, name) for name in colonies)
+    improvable = [
+        POINTS[at]
+        for at, planet in state.planets.items()
+        if planet.owner == seat and planet.defense < rules.defense_max
+    ]
+    for point in sorted(improvable):
+        option = DefenseImproved(seat, point)
+        if rules.improve_under_siege or seat_of(ship_at(state.ships, f"{point[0]},{point[1]}") or f"{seat}") == seat:
+            yield option
+
+
+def _building(state: State, seat: int) -> Iterator[TurnOption]:
+    player = state.players[SEAT_KEYS[seat]]
+    yard = player.yard
+    if yard is None:
+        yield from (BuildBegun(seat, kind) for kind in KINDS if stock(state, seat, kind))
+    elif yard.progress < SIDES[yard.ship[1]]:
+        yield BuildContinued(seat)
+        if leaves_over(player):
+            yield from (BuildContinued(seat, POINTS[at]) for at in vacant(state, seat))
+    elif is_ready(state, player):
+        yield from (BuildCompleted(seat, POINTS[at]) for at in vacant(state, seat))
+
+
+def _research(state: State, seat: int) -> Iterator[TurnOption]:
+    player = state.players[SEAT_KEYS[seat]]
+    if earned(state, player):
+        yield Researched(seat)
+    for tech in TECHS:
+        if tech in player.techs or (tech in NEEDS and NEEDS[tech] not in player.techs):
+            continue
+        if price(state.rules, player.techs, tech) <= player.chips:
+            yield TechBought(seat, tech)
