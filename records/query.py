@@ -8,27 +8,19 @@ happens in a child process (`playfold.records.sandbox`) with limits, so that not
 from __future__ import annotations
 
 import os
-import re
-import stat
 import subprocess
 import sys
-import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from playfold.errors import ArchiveRefusedError
 
-if TYPE_CHECKING:
-    import duckdb
+from .archive_file import MEMORY, PATIENCE, look, open_archive
 
-FORMAT = "playfold-archive/1"
-"""What the table `about` of an archive says. Another format is rebuilt from its logs, never converted."""
-
-MEMORY = 1 << 30
-"""What a query may take of memory, in bytes, before DuckDB gives up; its process gets twice that and a start."""
+__all__ = ["MAX_BYTES", "MAX_ROWS", "MEMORY", "SECONDS", "Rows", "open_archive", "run"]
 
 SECONDS = 30.0
 MAX_ROWS = 10_000
@@ -36,9 +28,7 @@ MAX_BYTES = 64 << 20
 """The most that all rows together may take, in bytes as they travel; what is beyond is cut off."""
 
 _LONGEST_SQL = 100_000
-_LOCK_PATIENCE = 2.0
 _GRACE = 5.0
-_MAGIC = b"DUCK"
 
 
 class Rows(msgspec.Struct, frozen=True):
@@ -89,7 +79,7 @@ def _unwrap(_code: int, data: memoryview) -> int:
     return int(bytes(data))
 
 
-def run(  # noqa: PLR0913 - a limit each
+def run(
     path: str | Path,
     sql: str,
     *,
@@ -114,7 +104,7 @@ def run(  # noqa: PLR0913 - a limit each
     Cost: a quarter of a second for the process, beside the query.
     """
     name = os.fspath(path)
-    _look(name)
+    look(name)
     if len(sql) > _LONGEST_SQL:
         raise ArchiveRefusedError(
             f"the SQL has {len(sql)} characters, at most {_LONGEST_SQL} are run", path=name, hint="ask in smaller steps"
@@ -139,7 +129,7 @@ def run(  # noqa: PLR0913 - a limit each
     return Rows(answer.columns, answer.types, rows, answer.truncated)
 
 
-def _plain(params: Sequence[Any] | Mapping[str, Any] | None, name: str) -> Any:  # noqa: ANN401 - a list, a dict or None
+def _plain(params: Sequence[Any] | Mapping[str, Any] | None, name: str) -> Any:
     if params is None:
         return None
     plain = dict(params) if isinstance(params, Mapping) else list(params)
@@ -159,7 +149,7 @@ def _ask(sent: bytes, name: str, seconds: float) -> Answer:
             command,
             input=sent,
             capture_output=True,
-            timeout=seconds + _LOCK_PATIENCE + _GRACE,
+            timeout=seconds + PATIENCE + _GRACE,
             env={**os.environ, "PYTHONPATH": search},
             check=False,
         )
@@ -184,102 +174,3 @@ def _too_long(name: str, seconds: float) -> ArchiveRefusedError:
 def too_long(seconds: float) -> tuple[str, str]:
     """Says that a query took too long, and what to do."""
     return f"the query ran longer than {seconds:g} s and was stopped", "narrow it with WHERE, or allow it more seconds"
-
-
-def _look(name: str) -> None:
-    """Refuses what is no DuckDB file before DuckDB sees it."""
-    build = "playfold archive ARCHIVE PATH ... builds one from logs"
-    try:
-        status = os.stat(name)  # noqa: PTH116 - the name as the user gave it, a leading ~ is nobody's home
-        if stat.S_ISREG(status.st_mode):
-            with open(name, "rb") as file:  # noqa: PTH123 - as above
-                start = file.read(12)
-    except FileNotFoundError:
-        raise ArchiveRefusedError("there is no such archive", path=name, hint=build) from None
-    except (OSError, ValueError) as error:
-        raise ArchiveRefusedError(f"the archive cannot be read: {error}", path=name, hint=build) from None
-    if stat.S_ISDIR(status.st_mode):
-        raise ArchiveRefusedError("is a folder, an archive is one file", path=name, hint=build)
-    if not stat.S_ISREG(status.st_mode):
-        raise ArchiveRefusedError("is no regular file", path=name, hint=build)
-    if start[8:] != _MAGIC:
-        raise ArchiveRefusedError("is no DuckDB file", path=name, hint=build)
-
-
-def open_archive(path: str | Path, *, memory: int = MEMORY) -> duckdb.DuckDBPyConnection:
-    """Opens an archive for reading, shut off from files, network, Python variables and settings.
-
-    This is for SQL that the program itself holds; other people's goes through `run`.
-
-    Raises:
-        ArchiveRefusedError: it is missing, a folder, no DuckDB file, no archive of this format, from a newer DuckDB, or
-            locked by a process that writes it (after two seconds of patience).
-    """
-    import duckdb  # noqa: PLC0415 - takes a fifth of a second, most commands do without
-
-    name = os.fspath(path)
-    _look(name)
-    config: dict[str, Any] = {
-        "enable_external_access": False,
-        "autoinstall_known_extensions": False,
-        "autoload_known_extensions": False,
-        "allow_community_extensions": False,
-        "allow_unsigned_extensions": False,
-        "allow_persistent_secrets": False,
-        "python_enable_replacements": False,
-        "memory_limit": f"{memory >> 20}MiB",
-        "threads": min(4, os.cpu_count() or 1),
-        "max_temp_directory_size": "0B",
-    }
-    patience = time.monotonic() + _LOCK_PATIENCE
-    while True:
-        try:
-            connection = duckdb.connect(os.path.abspath(name), read_only=True, config=config)  # noqa: PTH100 - see run
-            break
-        except duckdb.Error as error:
-            if "lock" in str(error) and time.monotonic() < patience:
-                time.sleep(0.05)
-                continue
-            raise _not_opened(name, str(error)) from None
-    try:
-        connection.execute("SET lock_configuration = true")
-        found = connection.execute("SELECT format FROM about").fetchall()
-    except duckdb.Error:
-        found = []
-    if found != [(FORMAT,)]:
-        connection.close()
-        said = f"is an archive of the format {found[0][0]}" if found else "is a DuckDB file, but no archive of playfold"
-        raise ArchiveRefusedError(
-            f"{said}; this program reads {FORMAT}", path=name, hint="build a new one: playfold archive NEW PATH ..."
-        )
-    return connection
-
-
-def _not_opened(name: str, error: str) -> ArchiveRefusedError:
-    if "lock" in error:
-        return ArchiveRefusedError(
-            "another process writes this archive",
-            path=name,
-            hint="try again when it is done; DuckDB lets nobody else in",
-        )
-    if "different configuration" in error:
-        return ArchiveRefusedError(
-            "this very process has the archive open with other settings", path=name, hint="close that connection first"
-        )
-    if "version number" in error or "newer version" in error:
-        return ArchiveRefusedError(
-            "was written by another version of DuckDB",
-            path=name,
-            hint="build it again from the logs: playfold archive NEW PATH ...",
-        )
-    return ArchiveRefusedError(
-        f"cannot be opened: {one_line(error)}",
-        path=name,
-        hint="an archive can be built again from its logs: playfold archive NEW PATH ...",
-    )
-
-
-def one_line(error: str) -> str:
-    """Gives DuckDB's message as one printable line, without the quoted SQL and the stack below it."""
-    text = " ".join(re.split(r"\n\n|\nLINE ", error, maxsplit=1)[0].split())
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)[:500]

@@ -15,7 +15,8 @@ import msgspec
 
 from playfold.errors import ArchiveRefusedError
 
-from .query import MAX_BYTES, Answer, Question, big, one_line, open_archive, too_long
+from .archive_file import one_line, open_archive
+from .query import MAX_BYTES, Answer, Question, big, too_long
 
 if TYPE_CHECKING:
     import duckdb
@@ -215,7 +216,7 @@ def _too_big() -> Answer:
     )
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 - what DuckDB gives
+def _plain(value: Any) -> Any:
     """Gives a value of DuckDB as one that msgpack carries; the kinds are listed in `Rows`."""
     if value is None or isinstance(value, bool | float | str | bytes):
         return value

@@ -1,0 +1,202 @@
+"""Rows as they come out: table, JSON, JSON lines, CSV, Markdown."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any, TextIO
+
+from playfold.records.query import Rows
+
+from .terminal import clean, colour, emit, warn, width
+
+FORMATS = ("table", "json", "jsonl", "csv", "markdown")
+
+_NUMBER = re.compile(r"U?(TINY|SMALL|HUGE|BIG)?INT(EGER)?|BIGNUM|DECIMAL.*|DOUBLE|FLOAT")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_QUOTED = re.compile(r'[",\r\n]|^\s|\s$')
+_MARKDOWN = re.compile(r"[\\`*\[\]<>|~]")
+_PLAIN_FLOATS = (1e-4, 1e15)
+_LAST_BMP = 0xFFFF
+
+
+def write(rows: Rows, form: str, out: TextIO) -> None:
+    """Writes rows in one of `FORMATS`.
+
+    Table and Markdown are for people: floats are rounded to four decimals, what is not printable is escaped, and on a
+    terminal a table folds to its width. JSON keeps numbers, booleans, lists, structs and columns of type JSON as such,
+    all else is text. CSV is RFC 4180 with a `'` before text that a spreadsheet would take for a formula; NULL is an empty
+    field, empty text is `""`.
+    """
+    if form == "table":
+        _table(rows, out)
+    elif form == "markdown":
+        _markdown(rows, out)
+    elif form == "csv":
+        _csv(rows, out)
+    elif form == "jsonl":
+        out.writelines(_json(record) + "\n" for record in _records(rows))
+    else:
+        lines = ",\n".join(f"  {_json(record)}" for record in _records(rows))
+        out.write(f"[\n{lines}\n]\n" if lines else "[]\n")
+
+
+def emit_answer(rows: Rows, form: str, target: Path | None) -> None:
+    """Writes the answer to a query to standard output or a file, and says on stderr when rows were cut off."""
+    text = StringIO()
+    if target is None and form == "table":
+        _table(rows, text, width=width(), styled=colour())
+    else:
+        write(rows, form, text)
+    emit(text.getvalue(), target)
+    if rows.truncated:
+        warn(f"there are more rows; the first {len(rows.rows)} are here")
+
+
+def emit_rows(names: Sequence[str], values: Iterable[Sequence[Any]], form: str, target: Path | None) -> None:
+    """Writes rows of plain Python values; a column of int or float counts as numbers."""
+    table = [list(row) for row in values]
+    types = []
+    for place in range(len(names)):
+        kinds = {type(row[place]) for row in table} - {type(None)}
+        types.append("DOUBLE" if kinds and kinds <= {int, float} else "VARCHAR")
+    emit_answer(Rows(list(names), types, table, truncated=False), form, target)
+
+
+# For people.
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            return str(value)
+        low, high = _PLAIN_FLOATS
+        return f"{value:.4f}".rstrip("0").rstrip(".") if value == 0 or low <= abs(value) < high else f"{value:g}"
+    return clean(_plain(value))
+
+
+def _plain(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, list | dict):
+        return _json(value)
+    return str(value)
+
+
+def _right(rows: Rows) -> list[bool]:
+    return [_NUMBER.fullmatch(kind) is not None for kind in rows.types]
+
+
+def _table(rows: Rows, out: TextIO, *, width: int = 0, styled: bool = False) -> None:
+    from rich.box import SIMPLE_HEAD  # noqa: PLC0415 - loaded when a table is asked for
+    from rich.console import Console  # noqa: PLC0415 - as above
+    from rich.measure import Measurement  # noqa: PLC0415 - as above
+    from rich.table import Table  # noqa: PLC0415 - as above
+    from rich.text import Text  # noqa: PLC0415 - as above
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for name, right in zip(rows.columns, _right(rows), strict=True):
+        table.add_column(Text(clean(name)), justify="right" if right else "left", overflow="fold")
+    for row in rows.rows:
+        table.add_row(*(Text("NULL", style="dim") if value is None else Text(_shown(value)) for value in row))
+    console = Console(
+        file=out,
+        width=width or 80,
+        force_terminal=styled,
+        color_system="standard" if styled else None,
+        markup=False,
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+    )
+    if not width:  # into a file or a pipe: as wide as it is
+        options = console.options.update(max_width=1 << 20)
+        console.width = max(1, Measurement.get(console, options, table).maximum)
+    with console.capture() as captured:
+        console.print(table)
+    out.writelines(f"{line.rstrip()}\n" for line in captured.get().splitlines())
+
+
+def _markdown(rows: Rows, out: TextIO) -> None:
+    def cell(text: str) -> str:
+        return _MARKDOWN.sub(r"\\\g<0>", text.replace("&", "&amp;"))
+
+    out.write("| " + " | ".join(cell(clean(name)) for name in rows.columns) + " |\n")
+    out.write("|" + "|".join(" ---: " if right else " --- " for right in _right(rows)) + "|\n")
+    out.writelines("| " + " | ".join(cell(_shown(value)) for value in row) + " |\n" for row in rows.rows)
+
+
+# For programs.
+
+
+def _csv(rows: Rows, out: TextIO) -> None:
+    seen = clean if out.isatty() else str
+    numbers = _right(rows)
+    out.write(",".join(_field(seen(name), guard=True) for name in rows.columns) + "\r\n")
+    for row in rows.rows:
+        cells = []
+        for value, number in zip(row, numbers, strict=True):
+            if value is None:
+                cells.append("")
+            else:
+                text = _plain(value)
+                cells.append(_field(seen(text), guard=isinstance(value, str) and not number))
+        out.write(",".join(cells) + "\r\n")
+
+
+def _field(text: str, *, guard: bool) -> str:
+    if guard and text.startswith(_FORMULA):
+        text = f"'{text}"
+    return '"' + text.replace('"', '""') + '"' if not text or _QUOTED.search(text) else text
+
+
+def _records(rows: Rows) -> Iterable[dict[str, Any]]:
+    names: list[str] = []
+    for name in rows.columns:
+        unique, number = name, 1
+        while unique in names:
+            number += 1
+            unique = f"{name}_{number}"
+        names.append(unique)
+    parsed = [kind == "JSON" for kind in rows.types]
+    for row in rows.rows:
+        yield {name: _value(value, parse=parse) for name, value, parse in zip(names, row, parsed, strict=True)}
+
+
+def _value(value: Any, *, parse: bool = False) -> Any:
+    if isinstance(value, bytes) or (isinstance(value, float) and not math.isfinite(value)):
+        return _plain(value)
+    if isinstance(value, list):
+        return [_value(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): _value(item) for key, item in value.items()}
+    if parse and isinstance(value, str):
+        try:
+            return _value(json.loads(value))
+        except (ValueError, RecursionError):
+            return value
+    return value
+
+
+def _json(value: Any) -> str:
+    """Gives compact JSON with escapes for what is not printable; only strings hold such a thing."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
+    return text if text.isprintable() else "".join(c if c.isprintable() else _escape(c) for c in text)
+
+
+def _escape(char: str) -> str:
+    code = ord(char)
+    if code <= _LAST_BMP:
+        return f"\\u{code:04x}"
+    code -= 0x10000
+    return f"\\u{0xD800 + (code >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"

@@ -1,0 +1,176 @@
+"""Opens archives: for reading, shut off from everything else, and for writing, when they are made or refreshed."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playfold.errors import ArchiveRefusedError
+
+from .archive_tables import FORMAT, schema
+
+if TYPE_CHECKING:
+    import duckdb
+
+MEMORY = 1 << 30
+"""What a query may take of memory, in bytes, before DuckDB gives up; its process gets twice that and a start."""
+
+PATIENCE = 2.0
+"""How long to wait, in seconds, for another process that has the archive open."""
+
+_MAGIC = b"DUCK"
+_BUILD = "playfold archive ARCHIVE PATH ... builds one from logs"
+_AGAIN = "build a new one from the logs: playfold archive NEW PATH ..."
+
+
+def look(name: str) -> None:
+    """Refuses what is no DuckDB file before DuckDB sees it."""
+    try:
+        status = os.stat(name)  # noqa: PTH116 - the name as the user gave it, a leading ~ is nobody's home
+        if stat.S_ISREG(status.st_mode):
+            with open(name, "rb") as file:  # noqa: PTH123 - as above
+                start = file.read(12)
+    except FileNotFoundError:
+        raise ArchiveRefusedError("there is no such archive", path=name, hint=_BUILD) from None
+    except (OSError, ValueError) as error:
+        raise ArchiveRefusedError(f"the archive cannot be read: {error}", path=name, hint=_BUILD) from None
+    if stat.S_ISDIR(status.st_mode):
+        raise ArchiveRefusedError("is a folder, an archive is one file", path=name, hint=_BUILD)
+    if not stat.S_ISREG(status.st_mode):
+        raise ArchiveRefusedError("is no regular file", path=name, hint=_BUILD)
+    if start[8:] != _MAGIC:
+        raise ArchiveRefusedError("is no DuckDB file", path=name, hint=_BUILD)
+
+
+def open_archive(path: str | Path, *, memory: int = MEMORY) -> duckdb.DuckDBPyConnection:
+    """Opens an archive for reading, shut off from files, network, Python variables and settings.
+
+    This is for SQL that the program itself holds; other people's goes through `run`.
+
+    Raises:
+        ArchiveRefusedError: it is missing, a folder, no DuckDB file, no archive of this format, from a newer DuckDB, or
+            locked by a process that writes it (after two seconds of patience).
+    """
+    name = os.fspath(path)
+    look(name)
+    config: dict[str, Any] = {
+        "enable_external_access": False,
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "allow_community_extensions": False,
+        "allow_unsigned_extensions": False,
+        "allow_persistent_secrets": False,
+        "python_enable_replacements": False,
+        "memory_limit": f"{memory >> 20}MiB",
+        "threads": min(4, os.cpu_count() or 1),
+        "max_temp_directory_size": "0B",
+    }
+    connection = _connect(name, read_only=True, config=config)
+    try:
+        connection.execute("SET lock_configuration = true")
+        _check_format(connection, name)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def open_to_write(path: str | Path, reading: Path, engine: str) -> duckdb.DuckDBPyConnection:
+    """Opens an archive, or makes an empty one, to add games to it.
+
+    Args:
+        path: the archive.
+        reading: the one folder that SQL may read from and spill to.
+        engine: the version of playfold, for a new archive.
+
+    Raises:
+        ArchiveRefusedError: as `open_archive`; or it cannot be made there.
+    """
+    name = os.fspath(path)
+    fresh = not os.path.lexists(name)
+    if fresh:
+        folder = os.path.dirname(os.path.abspath(name))  # noqa: PTH100, PTH120 - the name as the user gave it
+        if not os.path.isdir(folder):  # noqa: PTH112 - as above
+            raise ArchiveRefusedError("its folder is not there", path=name, hint=f"make the folder {folder} first")
+    else:
+        look(name)
+    connection = _connect(name, read_only=False, config={"temp_directory": str(reading)})
+    try:
+        connection.execute("SET allowed_directories = [$1]", [str(reading)])
+        connection.execute("SET enable_external_access = false")
+        connection.execute("SET lock_configuration = true")
+        if fresh:
+            connection.begin()
+            for statement in schema():
+                connection.execute(statement)
+            connection.execute("INSERT INTO about VALUES ($1, $2)", [FORMAT, engine])
+            connection.commit()
+        else:
+            _check_format(connection, name)
+    except BaseException:
+        connection.close()
+        if fresh:
+            forget(name)
+        raise
+    return connection
+
+
+def forget(path: str | Path) -> None:
+    """Removes an archive that was just made and stayed empty."""
+    for name in (os.fspath(path), f"{os.fspath(path)}.wal"):
+        Path(name).unlink(missing_ok=True)
+
+
+def _connect(name: str, *, read_only: bool, config: dict[str, Any]) -> duckdb.DuckDBPyConnection:
+    import duckdb  # noqa: PLC0415 - see open_archive
+
+    patience = time.monotonic() + PATIENCE
+    while True:
+        try:
+            # DuckDB takes some names for addresses; an absolute path is none.
+            return duckdb.connect(os.path.abspath(name), read_only=read_only, config=config)  # noqa: PTH100 - links stay
+        except duckdb.Error as error:
+            if "Could not set lock" in str(error) and time.monotonic() < patience:
+                time.sleep(0.05)
+                continue
+            raise _not_opened(name, str(error)) from None
+
+
+def _check_format(connection: duckdb.DuckDBPyConnection, name: str) -> None:
+    import duckdb  # noqa: PLC0415 - see open_archive
+
+    try:
+        found = connection.execute("SELECT format FROM about").fetchall()
+    except duckdb.Error:
+        found = []
+    if found != [(FORMAT,)]:
+        said = f"is an archive of the format {found[0][0]}" if found else "is a DuckDB file, but no archive of playfold"
+        raise ArchiveRefusedError(f"{said}; this program reads {FORMAT}", path=name, hint=_AGAIN)
+
+
+def _not_opened(name: str, error: str) -> ArchiveRefusedError:
+    if "Could not set lock" in error:
+        return ArchiveRefusedError(
+            "another process has this archive open, and DuckDB lets nobody in beside a writer",
+            path=name,
+            hint="try again when it is done",
+        )
+    if "different configuration" in error:
+        return ArchiveRefusedError(
+            "this very process has the archive open with other settings", path=name, hint="close that connection first"
+        )
+    if "newer version of DuckDB" in error:
+        return ArchiveRefusedError(
+            "was written by a newer version of DuckDB", path=name, hint=f"update duckdb, or {_AGAIN}"
+        )
+    return ArchiveRefusedError(f"cannot be opened: {one_line(error)}", path=name, hint=_AGAIN)
+
+
+def one_line(error: str) -> str:
+    """Gives DuckDB's message as one printable line, without the quoted SQL and the stack below it."""
+    text = " ".join(re.split(r"\n\n|\nLINE ", error, maxsplit=1)[0].split())
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)[:500]

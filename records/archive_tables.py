@@ -1,0 +1,264 @@
+"""The tables and views of an archive, each column with its meaning.
+
+An archive is a cache: logs are the truth, and one of another format is built again, never converted. No name of a column
+is a reserved word of SQL.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+FORMAT = "playfold-archive/1"
+"""What the table `about` says."""
+
+
+class Column(NamedTuple):
+    """A column: its name, DuckDB's type of it, and what it says."""
+
+    name: str
+    type: str
+    says: str
+
+
+class Table(NamedTuple):
+    """A table: what one row is, and its columns in order."""
+
+    says: str
+    columns: tuple[Column, ...]
+
+
+class View(NamedTuple):
+    """A view: the question that it answers, and its SELECT."""
+
+    says: str
+    sql: str
+
+
+_GAME = Column("game", "VARCHAR", "the game's own name, a UUID in most logs")
+
+TABLES: dict[str, Table] = {
+    "about": Table(
+        "One row: what this file is.",
+        (
+            Column("format", "VARCHAR", "the layout of these tables"),
+            Column("engine", "VARCHAR", "the version of playfold that made them"),
+        ),
+    ),
+    "games": Table(
+        "One row a game: where its log is, by which rules it was played, what it is worth as evidence, how it ended.",
+        (
+            _GAME,
+            Column("path", "VARCHAR", "the log, absolute"),
+            Column("digest", "VARCHAR", "sha256 of the whole file"),
+            Column("rules", "VARCHAR", "the rules reference: rule set, version, overrides"),
+            Column("rule_set", "VARCHAR", "id of the rule set"),
+            Column("version", "VARCHAR", "named version of the rule set"),
+            Column("parameters", "JSON", "every parameter of the rules, resolved"),
+            Column("seats", "UTINYINT", "how many seats"),
+            Column(
+                "grade",
+                "VARCHAR",
+                "the last that holds of clean, taken_back, ruled, incomplete, illegal, damaged; statistics use clean",
+            ),
+            Column("problem", "VARCHAR", "the first thing wrong with the log; NULL when nothing is"),
+            Column("players", "VARCHAR", "who played: people, bots or mixed"),
+            Column("reason", "VARCHAR", "why main ended; NULL while it goes on"),
+            Column("winners", "UTINYINT[]", "the winning seats; empty for none, NULL without an outcome"),
+            Column("entries", "INTEGER", "entries of the log that are in order"),
+            Column("turns", "INTEGER", "number of the turn in which main stands"),
+            Column("started", "TIMESTAMP", "UTC; NULL when the log has no times"),
+            Column("ended", "TIMESTAMP", "UTC, of the last entry of play on main"),
+            Column("minutes", "DOUBLE", "from start to end on main, without pauses"),
+            Column("tags", "JSON", "what the game was labelled with"),
+            Column("dice", "VARCHAR", "table (real dice) or drawn (from a seed)"),
+            Column("origin", "VARCHAR", "the game that this log was extracted from; NULL for none"),
+            Column("engine", "VARCHAR", "the version of playfold that examined the log"),
+        ),
+    ),
+    "seats": Table(
+        "One row a game and seat.",
+        (
+            _GAME,
+            Column("seat", "UTINYINT", "the place, from 1"),
+            Column("name", "VARCHAR", "the player's name, as the header has it"),
+            Column("bot", "BOOLEAN", "a program played this seat"),
+            Column("won", "BOOLEAN", "is among the winners; NULL without an outcome"),
+            Column("rank", "UTINYINT", "1 is best, equals share the better one; NULL without an outcome"),
+        ),
+    ),
+    "events": Table(
+        "One row an entry of a log, on every line, the log's own entries included.",
+        (
+            _GAME,
+            Column("n", "INTEGER", "number of the entry, in file order"),
+            Column("line", "VARCHAR", "the line of the tree; main, or a what-if"),
+            Column("time", "TIMESTAMP", "UTC; NULL when it was not kept"),
+            Column("seat", "UTINYINT", "the seat that the event names as its own; NULL for none"),
+            Column("type", "VARCHAR", "the name of the event"),
+            Column("payload", "JSON", "the event as the log has it, type included"),
+            Column("turn", "INTEGER", "the turn in which it came; NULL where it is not of play, or not accepted"),
+            Column("on_main", "BOOLEAN", "on the path to the tip of main: it counts"),
+            Column("draw", "BIGINT", "number of the draw when the outcome was drawn; NULL otherwise"),
+            Column("of", "BIGINT", "the entry that this one repeats, after a correction; NULL otherwise"),
+        ),
+    ),
+    "standings": Table(
+        "One row a game, turn of main, seat and name: the series that statistics use, as they stood at the turn's end.",
+        (
+            _GAME,
+            Column("turn", "INTEGER", "number of the turn"),
+            Column("seat", "UTINYINT", "the place, from 1"),
+            Column("name", "VARCHAR", "what is counted, as the rule set names it"),
+            Column("value", "BIGINT", "how much of it"),
+        ),
+    ),
+    "notes": Table(
+        "One row a note.",
+        (
+            _GAME,
+            Column("n", "INTEGER", "number of the note's own entry"),
+            Column("about", "BIGINT", "the entry that it is about; 0 is the game as a whole"),
+            Column("seat", "UTINYINT", "who wrote it; NULL is the scribe"),
+            Column("mark", "VARCHAR", "a short mark; empty for none"),
+            Column("text", "VARCHAR", "what was written"),
+        ),
+    ),
+    "ratings": Table(
+        "One row a rating.",
+        (
+            _GAME,
+            Column("n", "INTEGER", "number of its entry"),
+            Column("seat", "UTINYINT", "who rated"),
+            Column("fun", "UTINYINT", "from 1 to 5"),
+            Column("text", "VARCHAR", "what was said about it"),
+        ),
+    ),
+    "refusals": Table(
+        "One row an attempt that the rules refused.",
+        (
+            _GAME,
+            Column("n", "INTEGER", "number of its entry"),
+            Column("seat", "UTINYINT", "who tried; NULL for none"),
+            Column("type", "VARCHAR", "the event that was tried"),
+            Column("rule", "VARCHAR", "the rule that refused it"),
+            Column("why", "VARCHAR", "what the player was told"),
+            Column("payload", "JSON", "the event that was tried, whole"),
+        ),
+    ),
+    "lines": Table(
+        "One row a line of a game's tree.",
+        (
+            _GAME,
+            Column("line", "VARCHAR", "its name"),
+            Column("opened", "INTEGER", "the entry that opened it; 0 for main"),
+            Column("origin", "INTEGER", "the position where it left its parent; 0 is the start"),
+            Column("tip", "INTEGER", "the position where it stands"),
+            Column("why", "VARCHAR", "why it was opened"),
+        ),
+    ),
+}
+
+_MACROS = (
+    # Wilson's score interval at 95 % (E. B. Wilson, JASA 22, 1927); 1.959964 is the normal quantile.
+    """CREATE MACRO wilson_low(k, n) AS CASE WHEN n > 0 THEN greatest(0, (k / n + 1.920729 / n
+    - 1.959964 * sqrt(k / n * (1 - k / n) / n + 0.960365 / n / n)) / (1 + 3.841459 / n)) END""",
+    """CREATE MACRO wilson_high(k, n) AS CASE WHEN n > 0 THEN least(1, (k / n + 1.920729 / n
+    + 1.959964 * sqrt(k / n * (1 - k / n) / n + 0.960365 / n / n)) / (1 + 3.841459 / n)) END""",
+)
+
+VIEWS: dict[str, View] = {
+    "counted": View(
+        "The games that statistics count: clean, and no extract of a game that has an outcome here itself.",
+        """SELECT * FROM games AS g WHERE grade = 'clean' AND NOT EXISTS
+        (SELECT 1 FROM games AS o WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL)""",
+    ),
+    "final_standings": View(
+        "What each seat had at the end of main, one row a game, seat and name.",
+        """SELECT s.* EXCLUDE (turn) FROM standings AS s
+        JOIN (SELECT game, max(turn) AS turn FROM standings GROUP BY game) AS z USING (game, turn)""",
+    ),
+    "results": View(
+        "How each seat of each game did: rank, reason, and its last standings as a map.",
+        """SELECT g.game, g.rules, g.rule_set, g.version, g.grade, g.players, g.seats, s.seat, s.name, s.bot, s.won,
+        s.rank, g.reason, g.turns, g.minutes, g.started, f.final
+        FROM games AS g JOIN seats AS s USING (game) LEFT JOIN (SELECT game, seat, map_from_entries(list((name, value)
+        ORDER BY name)) AS final FROM final_standings GROUP BY game, seat) AS f USING (game, seat)""",
+    ),
+    "win_rates": View(
+        "How often each seat wins, by rules, number of seats and kind of players: n games, 95 % Wilson interval.",
+        """SELECT rules, players, c.seats, seat, count(*) AS n, count(*) FILTER (won) AS wins, wins / n AS rate,
+        wilson_low(wins, n) AS low, wilson_high(wins, n) AS high
+        FROM counted AS c JOIN seats USING (game) WHERE won IS NOT NULL GROUP BY ALL
+        ORDER BY rules, players, c.seats, seat""",
+    ),
+    "endings": View(
+        "Why games end, by rules, number of seats and kind of players: share of n games, 95 % Wilson interval.",
+        """SELECT rules, players, seats, reason, count(*) AS games,
+        (sum(count(*)) OVER (PARTITION BY rules, players, seats))::BIGINT AS n, games / n AS rate,
+        wilson_low(games, n) AS low, wilson_high(games, n) AS high
+        FROM counted GROUP BY rules, players, seats, reason ORDER BY rules, players, seats, games DESC, reason""",
+    ),
+    "game_lengths": View(
+        "How long clean games are, in turns and minutes, by rules, number of seats and kind of players.",
+        """SELECT rules, players, seats, count(*) AS n, round(avg(turns), 2) AS mean_turns, min(turns) AS least_turns,
+        median(turns) AS median_turns, max(turns) AS most_turns, count(minutes) AS timed, round(median(minutes), 1)
+        AS median_minutes FROM counted GROUP BY ALL ORDER BY rules, players, seats""",
+    ),
+    "event_counts": View(
+        "How often each event comes on main, by rules and kind of players; `games` are those in which it came at all.",
+        """SELECT rules, players, type, count(*) AS events, count(DISTINCT game) AS games, any_value(c.n) AS n,
+        round(count(*) / any_value(c.n), 3) AS per_game FROM counted JOIN events USING (game)
+        JOIN (SELECT rules, players, count(*) AS n FROM counted GROUP BY ALL) AS c USING (rules, players)
+        WHERE on_main GROUP BY rules, players, type ORDER BY rules, players, events DESC, type""",
+    ),
+    "standings_by_turn": View(
+        "The course of clean games: mean, least and most of each standing at the end of each turn, over all seats.",
+        """SELECT rules, players, counted.seats, turn, s.name, count(DISTINCT game) AS n, round(avg(value), 3) AS mean,
+        min(value) AS least, max(value) AS most FROM counted JOIN standings AS s USING (game)
+        GROUP BY ALL ORDER BY rules, players, counted.seats, s.name, turn""",
+    ),
+    "turn_times": View(
+        "How long each turn of main took, by the times of its entries; pauses are not taken off.",
+        """SELECT game, turn, arg_max(seat, n) AS seat, count(*) AS events, sum(seconds) AS seconds FROM (SELECT game,
+        turn, seat, n, epoch(time - coalesce(lag(time) OVER (PARTITION BY game ORDER BY n), started)) AS seconds
+        FROM events JOIN games USING (game) WHERE on_main AND turn IS NOT NULL) GROUP BY game, turn""",
+    ),
+    "longest_turns": View(
+        "The turns that took longest, longest first, with the name of the seat that ended them.",
+        """SELECT t.game, g.rules, t.turn, t.seat, s.name, t.events, t.seconds
+        FROM turn_times AS t JOIN games AS g USING (game) LEFT JOIN
+        seats AS s USING (game, seat) WHERE t.seconds IS NOT NULL ORDER BY t.seconds DESC, t.game, t.turn""",
+    ),
+    "stumbles": View(
+        "Which rules refuse most attempts: what people get wrong, by rules and kind of players.",
+        """SELECT g.rules, g.players, r.rule, r.type, count(*) AS refusals, count(DISTINCT game) AS games
+        FROM refusals AS r JOIN games AS g USING (game) GROUP BY ALL ORDER BY refusals DESC, g.rules, r.rule, r.type""",
+    ),
+    "fun": View(
+        "How much fun people had, from 1 to 5, by rules: the last rating of each seat of each game.",
+        """SELECT g.rules, count(*) AS n, count(DISTINCT game) AS games, round(avg(fun), 2) AS mean, min(fun) AS least,
+        max(fun) AS most FROM (SELECT game, seat, arg_max(fun, n) AS fun FROM ratings GROUP BY game, seat)
+        JOIN games AS g USING (game) GROUP BY g.rules ORDER BY g.rules""",
+    ),
+    "grades": View(
+        "How many games of each grade there are, by rules and kind of players.",
+        "SELECT rules, players, grade, count(*) AS games FROM games GROUP BY ALL ORDER BY rules, players, grade",
+    ),
+}
+
+
+def _text(words: str) -> str:
+    return "'" + words.replace("'", "''") + "'"
+
+
+def schema() -> list[str]:
+    """Gives the statements that make an empty archive, in order."""
+    statements: list[str] = []
+    for name, table in TABLES.items():
+        columns = ", ".join(f'"{column.name}" {column.type}' for column in table.columns)
+        statements += [f"CREATE TABLE {name} ({columns})", f"COMMENT ON TABLE {name} IS {_text(table.says)}"]
+        statements += [f'COMMENT ON COLUMN {name}."{column.name}" IS {_text(column.says)}' for column in table.columns]
+    statements += _MACROS
+    for name, view in VIEWS.items():
+        statements += [f"CREATE VIEW {name} AS {view.sql}", f"COMMENT ON VIEW {name} IS {_text(view.says)}"]
+    return statements
