@@ -34,7 +34,7 @@ def param(meaning: str, cite: str, *rules: str, ge: int | None = None, le: int |
 
 
 class Described(msgspec.Struct, frozen=True):
-    """One parameter for people: dotted name, default, allowed values, meaning, citation, ids of the rules it touches."""
+    """One parameter for people: dotted name, default, allowed values, meaning, citation, the rules that it touches."""
 
     name: str
     default: Any

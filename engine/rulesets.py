@@ -43,7 +43,7 @@ class ToAct(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: winners (none or several), seats by rank (best first, equals together), and why (a short id)."""
+    """How a game ended: winners (none or several), seats by rank (best first, equals together), why (a short id)."""
 
     winners: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
@@ -152,9 +152,10 @@ class RuleSet(Generic[S]):
                 f"{self.id} has no event {name!r}", hint=f"its events are {', '.join(sorted(self.by_name))}"
             )
         try:
-            return msgspec.convert(raw, self.by_name[name])
+            event: Event[Any] = msgspec.convert(raw, self.by_name[name])
         except (msgspec.ValidationError, RecursionError) as error:
             raise MalformedEventError(f"{name}: {error}") from None
+        return event
 
     def step(self, state: S, event: Event[Any]) -> S:
         """Checks turn and rules, and gives the state after the event.

@@ -8,9 +8,7 @@ from playfold.engine.dice import Dice
 from playfold.engine.events import Chance
 from playfold.errors import UnknownPositionError
 from playfold.records import seed as seeds
-from playfold.records.entry import Entry
 from playfold.records.header import Commitment
-from playfold.records.journal import Corrected, Forked
 from playfold.records.tree import Tree
 
 if TYPE_CHECKING:
@@ -24,15 +22,9 @@ def draw(kind: type[Chance[Any]], state: Any, seed: str, number: int) -> Chance[
     return kind.draw(state, Dice(seed, number))
 
 
-def next_draw(tree: Tree, entries: list[Entry[Any]], position: int) -> int:
-    """Gives the number of the next draw after a position: 1 + the highest on its path. Cost: the length of the path."""
-    return 1 + max((entries[n - 1].draw for n in tree.path(position) if n), default=0)
-
-
-def line_seed(entries: list[Entry[Any]], first: int) -> str:
-    """Gives the seed in the first entry of a what-if line; empty when it has none."""
-    event = entries[first - 1].event
-    return event.seed if isinstance(event, (Forked, Corrected)) else ""
+def next_draw(tree: Tree, position: int) -> int:
+    """Gives the number of the next draw after a position: 1 + the highest on its path. Cost: logarithmic in the log."""
+    return 1 + tree.highest_draw(position)
 
 
 def seed_of(game: Game, line: str) -> str:
@@ -42,7 +34,7 @@ def seed_of(game: Game, line: str) -> str:
         UnknownPositionError: the line has none: dice of a table game, or a lost seed.
     """
     if line != MAIN:
-        seed = line_seed(game.entries, game.log.tree.lines[line].first)
+        seed = game.log.tree.lines[line].seed
         if not seed:
             raise UnknownPositionError(f"the line {line!r} has no seed to draw from", hint="type in what the dice show")
         return seed

@@ -149,7 +149,7 @@ class Game:
         if not kinds:
             raise UnknownPositionError("no dice or cards are due", hint="a seat has to decide")
         seed = chance.seed_of(self, line)
-        number = chance.next_draw(self.log.tree, self.entries, view.position)
+        number = chance.next_draw(self.log.tree, view.position)
         return self._play(chance.draw(kinds[0], view.state, seed, number), line, number)
 
     def _play(self, event: Event[Any] | Mapping[str, Any], line: str, draw: int) -> Entry[Any]:

@@ -24,7 +24,6 @@ from .folding import Folded, Visit, fold
 from .game import Game
 
 ENGINE = "0.1.0"
-FORMAT = "playfold/1"
 _OWN = frozenset(OWN)
 
 
@@ -201,7 +200,7 @@ def header_for(
         raise UnknownRulesError(f"players={wanted.overrides['players']}, but there are {len(seats)} seats")
     state = rules.start(parameters, len(seats))
     return Header(
-        format=FORMAT,
+        format="playfold/1",
         game=game or str(uuid4()),
         rules=reference.label(rules, wanted.version, state.rules),
         set=msgspec.to_builtins(state.rules),

@@ -122,9 +122,9 @@ def _examine_play(verdict: Verdict, log: Log, rules: RuleSet[Any], visit: Visit 
     path = log.tree.path(log.tree.lines[MAIN].tip)
     on_main = set(path)
     play = [(n, error) for n, error in folded.refused.items() if _stands(log, n)]
-    for n, error in play:
-        error.entry, error.path = n, str(verdict.path)
-        verdict.problems.append(error)
+    for n, refusal in play:
+        refusal.entry, refusal.path = n, str(verdict.path)
+        verdict.problems.append(refusal)
     if folded.differs:
         first = folded.differs[0]
         verdict.problems.append(

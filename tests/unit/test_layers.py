@@ -43,8 +43,9 @@ def test_imports_run_downwards(part: str) -> None:
 
 @pytest.mark.parametrize("part", sorted(BELOW))
 def test_a_part_imports_itself_by_relative_names(part: str) -> None:
-    """Inside a part imports are relative, so that a part can be read on its own."""
-    assert [str(path) for path in (ROOT / part).rglob("*.py") if part in imported(path)] == []
+    """Inside a part imports are relative; the games import the engine as anybody's game does."""
+    modules = [path for path in (ROOT / part).rglob("*.py") if "games" not in path.relative_to(ROOT).parts[:-1]]
+    assert [str(path) for path in modules if part in imported(path)] == []
 
 
 def test_errors_lie_below_everything() -> None:
