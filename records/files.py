@@ -1,14 +1,17 @@
-"""Opens files with care: regular files only, names beside a log, folders flushed."""
+"""Handles files with care: regular files only, one write and a flush, all or nothing, ctrl-C held back."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shlex
+import signal
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
-from playfold.errors import UnreadableLogError
+from playfold.errors import NotWrittenError, UnreadableLogError
 
 SUFFIX = ".jsonl"
 
@@ -24,7 +27,7 @@ def open_log(path: str) -> int:
     except FileNotFoundError:
         raise UnreadableLogError("there is no such file", path=path, hint="playfold new begins a log") from None
     except OSError as error:
-        raise UnreadableLogError(f"it cannot be opened: {error.strerror}", path=path) from None
+        raise UnreadableLogError(f"it cannot be opened: {reason(error)}", path=path) from None
     except ValueError as error:
         raise UnreadableLogError(f"that is no name of a file: {error}", path=repr(path)) from None
     if wrong := not_regular(descriptor):
@@ -60,3 +63,78 @@ def flush_folder(path: str) -> None:
 def as_argument(path: str) -> str:
     """Writes a path so that it can be pasted into a shell as an argument."""
     return shlex.quote(f"./{path}" if path.startswith("-") else path)
+
+
+@contextlib.contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Holds ctrl-C back until the block is done."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    try:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def flush(descriptor: int) -> None:
+    """Flushes the bytes of a file to disk, and what is needed to read them."""
+    getattr(os, "fdatasync", os.fsync)(descriptor)
+
+
+def write(descriptor: int, data: bytes, path: str, size: int = 0) -> None:
+    """Writes in one call at the end of a file and flushes; on any failure cuts the file back to `size` bytes.
+
+    Raises:
+        NotWrittenError: it was not written, or not all of it.
+    """
+    try:
+        if os.write(descriptor, data) == len(data):
+            flush(descriptor)
+            return
+        why = os.strerror(errno.ENOSPC)
+    except OSError as error:
+        why = reason(error)
+    except BaseException:
+        _cut(descriptor, size)
+        raise
+    left = _cut(descriptor, size)
+    raise NotWrittenError(f"nothing was written: {why}{left}", path=path, hint="make room, then try again")
+
+
+def _cut(descriptor: int, size: int) -> str:
+    try:
+        os.ftruncate(descriptor, size)
+        flush(descriptor)
+    except OSError as error:
+        return f"; it could not be undone ({reason(error)}), and the next writer sets aside what is torn"
+    return ""
+
+
+def write_new(path: str, data: bytes, mode: int) -> None:
+    """Writes a file that must not exist, flushes it and its folder; on any failure leaves no file.
+
+    Raises:
+        NotWrittenError: it exists, or could not be written.
+    """
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
+    except FileExistsError:
+        raise NotWrittenError("the file exists", path=path, hint="choose another name; nothing is replaced") from None
+    except (OSError, ValueError) as error:
+        raise NotWrittenError(f"it cannot be begun: {reason(error)}", path=path) from None
+    try:
+        with uninterrupted():
+            try:
+                write(descriptor, data, path)
+            except BaseException:
+                with contextlib.suppress(OSError):
+                    Path(path).unlink()
+                raise
+            flush_folder(path)
+    finally:
+        os.close(descriptor)
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Gives the reason of a failed call in words."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

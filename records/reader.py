@@ -13,7 +13,7 @@ from playfold.errors import DamagedLogError, PlayfoldError, UnreadableLogError
 
 from .chain import Chain
 from .entry import Codec, Entry, codec, encode
-from .files import open_log
+from .files import open_log, reason
 from .header import FORMAT, Header
 from .scan import CHUNK, Scan
 from .text import LIMIT, wrong_text
@@ -23,18 +23,19 @@ __all__ = ["Log", "Stamp", "read"]
 
 
 class Stamp(msgspec.Struct, frozen=True):
-    """By what an unchanged file is known again: device, inode, time of the last change in ns, size in bytes."""
+    """By what an unchanged file is known: device, inode, last change in ns, size in bytes, and whether it has a name."""
 
     device: int
     inode: int
     changed: int
     size: int
+    links: bool
 
     @classmethod
     def of(cls, descriptor: int) -> Stamp:
         """Gives the stamp of an open file."""
         stat = os.fstat(descriptor)
-        return cls(stat.st_dev, stat.st_ino, stat.st_mtime_ns, stat.st_size)
+        return cls(stat.st_dev, stat.st_ino, stat.st_mtime_ns, stat.st_size, stat.st_nlink > 0)
 
 
 @dataclass(slots=True)
@@ -115,7 +116,7 @@ def read(
             scan = _scan(name, descriptor, header, line, kind, every_hash=True)
             failure = scan.run()
     except OSError as error:
-        raise UnreadableLogError(f"it cannot be read: {error.strerror}", path=name) from None
+        raise UnreadableLogError(f"it cannot be read: {reason(error)}", path=name) from None
     finally:
         os.close(descriptor)
     return Log(name, header, scan.tree, failure, scan.size, scan.torn, scan.chain, kind, stamp)

@@ -106,6 +106,7 @@ class Tree:
         self._drawn: list[int] = []
         self._highest: list[int] = []
         self._before: dict[str, Line | None] | None = None
+        self._moves: dict[str, list[tuple[int, int]]] = {MAIN: []}
 
     # Questions
 
@@ -151,6 +152,22 @@ class Tree:
             position = run.jump if run.jump >= ancestor else run.parent
         return position == ancestor
 
+    def position_after(self, n: int, name: str = "") -> int:
+        """Gives the position of a line right after entry n; without a name, of the line of that entry.
+
+        A line that was not opened yet, and any line right after the header (n is 0), stands at 0. Logarithmic in the
+        number of moves of the line.
+        """
+        if n < 1:
+            return 0
+        moves = self._moves.get(name or self.entries[n - 1].line or MAIN, [])
+        i = bisect_right(moves, (n, len(self.entries) + 1))
+        if not i:
+            return 0
+        at, tip = moves[i - 1]
+        run = self._run(at) if at == tip else None
+        return tip if run is None else min(n, run.last)
+
     def highest_draw(self, position: int) -> int:
         """Gives the highest `draw` on the path to a position; 0 for none."""
         run = self._run(position)
@@ -194,9 +211,12 @@ class Tree:
         """Takes back all that was added since the last mark."""
         for name, line in (self._before or {}).items():
             if line is None:
-                del self.lines[name]
-            else:
-                self.lines[name] = line
+                del self.lines[name], self._moves[name]
+                continue
+            self.lines[name] = line
+            moves = self._moves[name]
+            while moves and moves[-1][0] > mark.count:
+                moves.pop()
         self._before = None
         del self.entries[mark.count :]
         del self.runs[mark.runs :], self._firsts[mark.runs :]
@@ -250,6 +270,11 @@ class Tree:
             self._before[line.name] = self.lines.get(line.name)
         self.lines[line.name] = line
 
+    def _move(self, line: Line, n: int) -> None:
+        """Moves a line's tip by entry n."""
+        self._put(line)
+        self._moves.setdefault(line.name, []).append((n, line.tip))
+
     def _close(self, run: Run, n: int) -> None:
         run.last = n
         self._put(msgspec.structs.replace(self.lines[run.line], tip=n))
@@ -283,6 +308,7 @@ class Tree:
         run = Run(line.name, parent, entry.n, entry.n, draws, depth, jump)
         self.runs.append(run)
         self._firsts.append(entry.n)
+        self._moves[line.name].append((entry.n, entry.n))
         return run
 
     def _draw(self, entry: Entry[Any], name: str, parent: int) -> None:
@@ -340,14 +366,14 @@ class Tree:
         if kind is Forked:
             self._check_name(entry)
             self._check_position(entry, event.at)
-            self._put(Line(entry.line, event.at, n, event.at, event.seed))
+            self._move(Line(entry.line, event.at, n, event.at, event.seed), n)
             return
         if kind is Corrected:
             self._check_name(entry)
             if not self.is_play(event.entry):
                 _wrong(n, f"it corrects {event.entry}, which is no entry of play before it")
             origin = self.parent(event.entry)
-            self._put(Line(entry.line, origin, n, origin, event.seed, n + 1, event.entry))
+            self._move(Line(entry.line, origin, n, origin, event.seed, n + 1, event.entry), n)
             return
         line = self._line(entry)
         if kind is TakenBack:
@@ -355,7 +381,7 @@ class Tree:
             self._check_position(entry, event.to)
             if event.to == line.tip or not self.on_path(event.to, line.tip):
                 _wrong(n, f"it takes {line.name} back to {event.to}", f"not before {line.tip} on its path")
-            self._put(msgspec.structs.replace(line, tip=event.to))
+            self._move(msgspec.structs.replace(line, tip=event.to), n)
         elif kind in {Promoted, Finished, SeedRevealed}:
             self._add_end(entry, line)
         elif kind is Noted:
@@ -374,7 +400,7 @@ class Tree:
             self._check_open(entry, line)
             if event.line == MAIN or event.line not in self.lines:
                 _wrong(n, f"it promotes {event.line!r}, which is no line beside main")
-            self._put(msgspec.structs.replace(line, tip=self.lines[event.line].tip))
+            self._move(msgspec.structs.replace(line, tip=self.lines[event.line].tip), n)
         elif kind is Finished:
             if self.main_finished:
                 _wrong(n, "main is finished already")
