@@ -23,7 +23,7 @@ __all__ = ["Log", "Stamp", "read"]
 
 
 class Stamp(msgspec.Struct, frozen=True):
-    """By what an unchanged file is known: device, inode, last change in ns, size in bytes, and whether it has a name."""
+    """By what an unchanged file is known: device, inode, last change in ns, size, and whether it has a name still."""
 
     device: int
     inode: int
