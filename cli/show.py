@@ -140,13 +140,13 @@ def _steps(game: Game, line: str, first: int | None, last: int | None) -> Iterat
     shown = [at for at in path if (first or 0) <= at and (last is None or at <= last)]
     if not shown:
         raise UnknownPositionError(f"no entry of {line} lies there", hint=f"its entries of play run to {path[-1]}")
-    states, turn = game.folded.states, game.rules.turn
+    states = game.folded.states
     before = 0
     for at in path:
         if at not in states:
             raise game.line(line).refusal or AssertionError("a position without a state is refused")
         if at in shown:
-            yield at, at in (0, shown[-1]) or turn(states[at]) != turn(states[before])
+            yield at, at in (0, shown[-1]) or game.rules.turn(states[at]) != game.rules.turn(states[before])
         before = at
 
 

@@ -72,7 +72,7 @@ def lines(log: Path, form: str, target: Path | None) -> None:
         (
             name,
             "" if origin is None else f"opened after {_position(origin)}",
-            f"{entries} entr{'y' if entries == 1 else 'ies'} to its tip, {tip}",
+            f"{entries} entr{'y' if entries == 1 else 'ies'}, tip {tip}",
             f"{stands}{f' - {why}' if why else ''}",
         )
         for name, origin, tip, entries, stands, why in rows

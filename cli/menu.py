@@ -1,0 +1,87 @@
+"""What may be done, as a numbered menu: options grouped by their kind, each group short until it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from playfold.engine import notation
+from playfold.replay.cells import shorten
+from playfold.replay.cells import width as cells
+
+from .terminal import clean
+
+if TYPE_CHECKING:
+    from playfold.engine.events import Decision
+    from playfold.engine.rulesets import ToAct
+
+LISTED = 200
+"""How many options of a group are listed at once."""
+
+
+class Menu:
+    """The legal decisions at one position.
+
+    Args:
+        options: the decisions.
+        act: who may act; the seat is left out where one alone may.
+    """
+
+    def __init__(self, options: Sequence[Decision[Any]], act: ToAct) -> None:
+        self._act = act
+        self.options = options
+        self.groups: dict[str, list[Decision[Any]]] = {}
+        for option in options:
+            self.groups.setdefault(str(type(option).__struct_config__.tag), []).append(option)
+
+    def lines(self, width: int) -> list[str]:
+        """Gives one line a group: its number, its event, how many ways there are, and the first of them."""
+        if not self.groups:
+            return []
+        name_size = max(map(len, self.groups))
+        count_size = max(len(str(len(group))) for group in self.groups.values())
+        lines = []
+        for number, (name, group) in enumerate(self.groups.items(), 1):
+            start = f"{number:>2}  {name:<{name_size}}  "
+            if len(group) == 1:
+                lines.append(shorten(start + clean(self._words(group[0])), width).rstrip())
+                continue
+            start += f"{len(group):>{count_size}} ways  "
+            lines.append(start + self._first(group, width - len(start)))
+        return lines
+
+    def _first(self, group: Sequence[Decision[Any]], room: int) -> str:
+        shown: list[str] = []
+        for option in group:
+            word = clean(self._words(option))
+            if shown and cells(", ".join([*shown, word])) > room - len("(, ...)"):
+                return f"({', '.join(shown)}, ...)"
+            shown.append(word)
+        return f"({', '.join(shown)})"
+
+    def _words(self, option: Decision[Any]) -> str:
+        return notation.write(option, self._act).partition(" ")[2]
+
+    def choose(self, number: int) -> tuple[str, list[Decision[Any]]] | None:
+        """Gives a group by its number, from 1; None when there is none."""
+        return list(self.groups.items())[number - 1] if 1 <= number <= len(self.groups) else None
+
+    def narrowed(self, group: Sequence[Decision[Any]], words: Sequence[str]) -> list[Decision[Any]]:
+        """Gives the options of a group whose notation has all of these words in it."""
+        return [option for option in group if all(word.lower() in self._words(option).lower() for word in words)]
+
+    def listed(self, group: Sequence[Decision[Any]], width: int) -> list[str]:
+        """Lists a group, numbered, in as many columns as fit."""
+        shown = [clean(self._words(option)) for option in group[:LISTED]]
+        size = len(str(len(shown)))
+        entries = [f"{number:>{size}} {words}" for number, words in enumerate(shown, 1)]
+        column = max(map(cells, entries), default=0) + 3
+        across = max(1, width // column)
+        down = -(-len(entries) // across)
+        lines = []
+        for row in range(down):
+            line = "".join(entry + " " * (column - cells(entry)) for entry in entries[row::down])
+            lines.append("  " + line.rstrip())
+        if len(group) > LISTED:
+            lines.append(f"  ... {len(group) - LISTED} more: write a part of it after the number of the group")
+        return lines

@@ -1,0 +1,353 @@
+"""The prompt at which a game is recorded: whose turn, what may be done, completion, and the way back."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import click
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.output.color_depth import ColorDepth
+
+from playfold.engine import notation
+from playfold.engine.events import Event
+from playfold.errors import AmbiguousNotationError, Illegal, LogBusyError, MalformedEventError, PlayfoldError
+from playfold.records.journal import Finished, Paused, Resumed
+from playfold.replay.lines import MAIN, Line
+from playfold.replay.opening import open_game
+from playfold.replay.story import story, tell
+from playfold.replay.telling import named
+
+from .menu import Menu
+from .show import board, how_it_ended, waiting
+from .terminal import colour, say, width
+from .typed import USAGE, Recorder, refusal
+
+if TYPE_CHECKING:
+    from playfold.engine.events import Decision
+    from playfold.records.entry import Entry
+
+HELP = """\
+Type an event: its name or the beginning of it, then its fields, as ship_moved
+1b1 E1. Tab completes. A number lists the ways of that group, two numbers play
+one of them (2 5), a word after a number narrows the list (2 1b1).
+Dice as they lie: 7,8 or 7 8. Where they are drawn, Enter draws.
+
+undo [N]        take back the last entry, or the last N
+undo turn       back to the start of the turn
+undo to N       back to entry N; 0 is the start
+note TEXT       about the last entry; note @2 TEXT is by seat 2
+show [N]        the board, or as it was after entry N
+log [all]       the last entries, or all of them
+options         what may be done
+? WORD          explain an event or a rule
+pause, resume   the clock
+quit, Ctrl-D    leave; the same command comes back to the same point
+"""
+
+_NUMBERS = re.compile(r"[0-9]{1,6}( +[0-9]{1,6})?")
+_GROUP = re.compile(r"([0-9]{1,3}) +(\S.*)")
+_AUTHOR = re.compile(r"@([0-9]{1,2})\s+(.*)", re.DOTALL)
+_UNDO = re.compile(r"(?:(?P<count>[0-9]{1,6})|(?P<turn>turn)|to\s+(?P<to>[0-9]{1,9}))?")
+_LAST = 12
+
+
+class Prompt(Completer):
+    """A session of recording on one line.
+
+    Args:
+        recorder: what reads, checks and appends.
+    """
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+        self._menu_at: tuple[int, Menu] | None = None
+        self._group: tuple[str, list[Decision[Any]]] | None = None
+        self._drawn_at: tuple[int, int] | None = None
+        self._commands: dict[str, Callable[[str], object]] = {
+            "undo": self._undo,
+            "note": self._note,
+            "show": self._show,
+            "options": lambda _: self._options(),
+            "log": self._log,
+            "help": self._explain,
+            "?": self._explain,
+            "pause": lambda _: self._told([self.recorder.game.own(Paused(), self.recorder.name)]),
+            "resume": lambda _: self._told([self.recorder.game.own(Resumed(), self.recorder.name)]),
+            "draw": lambda _: self._told([self.line.draw()]),
+        }
+
+    @property
+    def line(self) -> Line:
+        """The line at its tip."""
+        return self.recorder.line
+
+    @property
+    def menu(self) -> Menu:
+        """What may be done at the tip; made once for each position."""
+        line = self.line
+        if self._menu_at is None or self._menu_at[0] != line.position:
+            self._menu_at = (line.position, Menu(line.options(), line.to_act))
+        return self._menu_at[1]
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """Offers the words that may come next: commands, events, and the values that legal options have."""
+        del complete_event
+        typed = document.text_before_cursor
+        last = typed.rpartition(" ")[2]
+        words: list[str] = []
+        if self.line.ended is None:
+            words += notation.complete(self.recorder.game.rules, self.line.state, typed, self.menu.options)
+        if " " not in typed:
+            words += [
+                word for word in (*self._commands, *USAGE, "quit") if word.startswith(typed) and word not in words
+            ]
+        return [Completion(word, -len(last)) for word in words]
+
+    def run(self) -> None:
+        """Asks and records until the user leaves. Whatever was acknowledged is on disk."""
+        session: PromptSession[str] = PromptSession(
+            completer=self,
+            complete_while_typing=False,
+            color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
+        )
+        game = self.recorder.game
+        say(f"{game.path}: {game.header.rules}, line {self.recorder.name}. ? explains, quit or Ctrl-D leaves.")
+        while True:
+            if self._group is None:
+                self._before()
+            try:
+                text = session.prompt(f"{self._who()}> ").strip()
+            except EOFError:
+                break
+            except KeyboardInterrupt:
+                if not session.default_buffer.text:
+                    raise
+                continue
+            if text.lower() in ("quit", "exit"):
+                break
+            self._take(text)
+        at = self.line.position
+        say(f"left at {f'entry {at}' if at else 'the start'}; come back with: {self._again()}")
+
+    def _again(self) -> str:
+        path = str(self.recorder.game.path)
+        path = shlex.quote(f"./{path}" if path.startswith("-") else path)
+        return f"playfold record {path}" + (f" --line {self.recorder.name}" if self.recorder.name != MAIN else "")
+
+    def _who(self) -> str:
+        if self._group is not None:
+            return f"{self._group[0]}, number"
+        return waiting(self.line) or "over"
+
+    def _before(self) -> None:
+        """Prints, before a question, the board when a whole turn passed, and what may be done."""
+        line, game = self.line, self.recorder.game
+        turn = (game.rules.turn(line.state), line.position)
+        moved = self._drawn_at is None or turn[1] < self._drawn_at[1] or turn[0] != self._drawn_at[0]
+        end = line.outcome
+        if moved or (end is not None and self._drawn_at != turn):
+            self._show("")
+        self._drawn_at = turn
+        if end is None:
+            self._options()
+            return
+        say(how_it_ended(game.names, end))
+        if self.recorder.name != MAIN:
+            say(f"playfold promote LOG {self.recorder.name} makes this line the game; undo takes the last entry back")
+        elif not self._sealed:
+            say("Seal it? yes (or finished) seals it for good; undo takes the last entry back; quit leaves it open.")
+        else:
+            say("The game is sealed. rated @1 4 TEXT and note TEXT still go in; quit leaves.")
+
+    @property
+    def _sealed(self) -> bool:
+        return any(isinstance(entry.event, Finished) for entry in self.recorder.game.entries)
+
+    def _options(self) -> None:
+        line, recorder = self.line, self.recorder
+        for row in self.menu.lines(width()):
+            click.echo(row)
+        for kind in line.to_act.chance:
+            name = str(kind.__struct_config__.tag)
+            example = notation.example(kind, line.to_act)
+            short = example.partition(" ")[2]
+            if recorder.draws:
+                say(f"    {name}  Enter draws it")
+            elif recorder.due and len(line.to_act.chance) == 1 and short:
+                say(f"    {name}  type what was thrown or drawn, as {short}")
+            else:
+                say(f"    {name}  type it, as {example}")
+
+    def _take(self, text: str) -> None:
+        """Does one line that was typed; says what is wrong with it, and goes on."""
+        group, self._group = self._group, None
+        recorder = self.recorder
+        try:
+            if not text:
+                self._enter(left=group is not None)
+                return
+            word, _, rest = text.partition(" ")
+            if text.startswith("?"):
+                word, rest = "?", text[1:]
+            command = None if word.lower() in recorder.game.rules.by_name else self._commands.get(word.lower())
+            if command is not None:
+                command(rest.strip())
+            elif text.lower() in ("yes", "y") and recorder.name == MAIN and self.line.outcome and not self._sealed:
+                self._record("finished")
+            elif not recorder.due and (_NUMBERS.fullmatch(text) or _GROUP.fullmatch(text)):
+                self._number(text, group)
+            else:
+                self._record(text)
+        except Illegal as error:
+            for row in refusal(recorder.game, error):
+                say(row)
+        except LogBusyError as error:
+            self._named(error)
+            self._reopen()
+        except PlayfoldError as error:
+            self._named(error)
+
+    def _named(self, error: PlayfoldError) -> None:
+        names = self.recorder.game.names
+        hint = f" ({named(error.hint, names)})" if error.hint else ""
+        say(f"not recorded: {named(error.message, names)}{hint}")
+
+    def _enter(self, *, left: bool) -> None:
+        if self.line.to_act.chance and self.recorder.draws:
+            self._told([self.line.draw()])
+        elif self.recorder.due:
+            say("this game is played with real dice: type what they show")
+        elif not left:
+            self._drawn_at = None  # an empty line asks to see where the game stands
+
+    def _record(self, text: str) -> None:
+        recorder = self.recorder
+        attempt = recorder.read(text)
+        try:
+            entries = recorder.do(attempt)
+        except Illegal as error:
+            if isinstance(attempt, Event):
+                self.line.refuse(attempt, error)
+            raise
+        self._told(entries)
+        if isinstance(attempt, Finished):
+            digest = sha256(recorder.game.path.read_bytes()).hexdigest()
+            say(f"for the score sheet: sha256 {digest}")
+
+    def _told(self, entries: Iterable[Entry[Any]]) -> None:
+        for entry in entries:
+            say(f"{entry.n}  {tell(self.recorder.game, entry)}")
+
+    def _number(self, text: str, group: tuple[str, list[Decision[Any]]] | None) -> None:
+        """Takes numbers of the menu: of a group, of one of its options, or both; or words that narrow a group."""
+        if group is not None and text.isdecimal():
+            self._choose(group, int(text))
+            return
+        first, _, rest = text.partition(" ")
+        found = self.menu.choose(int(first))
+        if found is None:
+            raise MalformedEventError(
+                f"there is no group {first}", hint=f"groups run from 1 to {len(self.menu.groups)}"
+            )
+        rest = rest.strip()
+        if rest.isdecimal():
+            self._choose(found, int(rest))
+            return
+        name, options = found
+        if rest:
+            options = self.menu.narrowed(options, rest.split())
+            if not options:
+                raise MalformedEventError(f"no {name} has {rest!r} in it")
+        elif len(options) == 1:
+            self._told(self.recorder.do(options[0]))
+            return
+        for row in self.menu.listed(options, width()):
+            click.echo(row)
+        self._group = (name, options)
+
+    def _choose(self, group: tuple[str, list[Decision[Any]]], number: int) -> None:
+        name, options = group
+        if not 1 <= number <= len(options):
+            self._group = group
+            raise MalformedEventError(f"{name} has no way {number}", hint=f"they run from 1 to {len(options)}")
+        self._told(self.recorder.do(options[number - 1]))
+
+    # Commands.
+
+    def _show(self, rest: str) -> None:
+        view = self.recorder.game.at(_integer(rest, "show [N]")) if rest else self.line
+        click.echo(f"\n{board(view, 0, coloured=colour())}")
+
+    def _log(self, rest: str) -> None:
+        told = list(story(self.recorder.game, line=self.recorder.name))
+        for one in told if rest == "all" else told[-_LAST:]:
+            say(f"{one.n:>4} {' ' if one.stands else '~'} {one.text}")
+
+    def _note(self, rest: str) -> None:
+        author = _AUTHOR.fullmatch(rest)
+        seat, text = (int(author[1]), author[2]) if author else (0, rest)
+        if not text:
+            raise MalformedEventError("an empty note", hint="write note TEXT, or note @2 TEXT")
+        self._told([self.recorder.game.note(self.line.position, text, seat=seat)])
+
+    def _undo(self, rest: str) -> None:
+        found = _UNDO.fullmatch(rest)
+        if found is None:
+            raise MalformedEventError(f"undo {rest} cannot be read", hint="write undo, undo 2, undo turn or undo to N")
+        line = self.line
+        path = [0, *line.path]
+        if found["to"]:
+            to = int(found["to"])
+        elif found["turn"]:
+            to = self._start_of_turn(path)
+        else:
+            to = path[max(0, len(path) - 1 - int(found["count"] or 1))]
+        self._told([line.take_back(to)])
+
+    def _start_of_turn(self, path: list[int]) -> int:
+        """Gives the position at which this turn began; at its very start, that of the turn before."""
+        states, turn = self.recorder.game.folded.states, self.recorder.game.rules.turn
+        number = turn(states[path[-2]]) if len(path) > 1 else 0
+        return next(at for at in path if turn(states[at]) >= number)
+
+    def _explain(self, rest: str) -> None:
+        rules = self.recorder.game.rules
+        word = rest.strip().lower()
+        if not word:
+            click.echo(HELP)
+            for usage in USAGE.values():
+                click.echo(usage)
+        elif word in rules.index:
+            rule = rules.index[word]
+            say(f"{rule.id}: {rule.says} [{rule.cite}]")
+        else:
+            kinds = [kind for name, kind in rules.by_name.items() if name.startswith(word)]
+            if not kinds:
+                raise AmbiguousNotationError(f"{word!r} is no event and no rule", hint=f"see playfold rules {rules.id}")
+            for kind in kinds:
+                say(f"{notation.usage(kind)}   for example: {notation.example(kind, self.line.to_act)}")
+                say(f"  {(kind.__doc__ or '').splitlines()[0]}")
+
+    def _reopen(self) -> None:
+        """Reads the log again after another program wrote to it."""
+        old = self.recorder
+        old.game.close()
+        game = open_game(old.game.path)
+        if game.failure is not None:
+            raise game.failure
+        self.recorder = Recorder(game, old.name, draw=old.draws and old.name != MAIN)
+        self._menu_at = self._drawn_at = None
+        say("the log was read again; this is where it stands now")
+
+
+def _integer(text: str, usage: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):  # noqa: PLR2004 - nine digits are more entries than any log has
+        raise MalformedEventError(f"{text!r} is no number", hint=f"write {usage}")
+    return int(text)

@@ -1,0 +1,99 @@
+"""Recording a game: at a terminal with a prompt, from a pipe one event a line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import click
+
+from playfold.errors import MalformedEventError, PlayfoldError
+
+from .options import PATH, command, line_option, log_argument, opened_to_write
+from .terminal import say, warn
+
+if TYPE_CHECKING:
+    from playfold.replay.game import Game
+
+    from .typed import Recorder
+
+LINE_LIMIT = 1 << 20
+"""The most bytes of one line from a pipe."""
+
+
+@command(
+    "record",
+    "playfold record friday.jsonl",
+    "playfold record friday.jsonl --line corner --draw",
+    "playfold record friday.jsonl - < moves.txt",
+    "echo 'ship_moved 1b1 E1' | playfold record friday.jsonl",
+)
+@log_argument
+@click.argument("events", type=PATH, required=False, metavar="[EVENTS]")
+@line_option()
+@click.option("--draw", is_flag=True, help="Draw dice on a what-if line, too; from that line's own seed.")
+def record(log: Path, events: Path | None, line: str, draw: bool) -> None:
+    """Record events: at a terminal with a prompt, else from standard input or the file EVENTS (- is standard input).
+
+    At the prompt, ? explains what can be typed. Whatever was acknowledged is on disk; leave at any time, come back,
+    and the game goes on where it was.
+
+    From a pipe comes one event a line, as JSON or as notation: ship_moved 1b1 E1 (fields in order or name=value, lists
+    as 7,8; the seat may be left out when it alone may act); also resigned, stopped, finished, rated. Each one is
+    acknowledged by a line with its number. The first bad line stops: everything before it stands, nothing of it is
+    kept. Where dice are drawn, they come by themselves when they are due.
+    """
+    from .typed import Recorder  # noqa: PLC0415 - loaded when it is needed
+
+    with opened_to_write(log) as game:
+        recorder = Recorder(game, line, draw=draw)
+        if recorder.lost:
+            warn(f"{recorder.lost}: the game goes on with real dice")
+        if events is None and sys.stdin.isatty() and sys.stdout.isatty():
+            from .prompt import Prompt  # noqa: PLC0415 - the pipe does without it
+
+            Prompt(recorder).run()
+        elif events is None or str(events) == "-":
+            _piped(recorder, sys.stdin.buffer, "stdin")
+        else:
+            with events.open("rb") as source:
+                _piped(recorder, source, str(events))
+
+
+def _piped(recorder: Recorder, source: BinaryIO, name: str) -> None:
+    number = 0
+    kept = len(recorder.game.entries)
+    try:
+        _acknowledge(recorder.game, recorder.draw_due())
+        while raw := source.readline(LINE_LIMIT + 1):
+            number += 1
+            text = _decoded(raw, first=number == 1)
+            if text:
+                _acknowledge(recorder.game, recorder.do(recorder.read(text)))
+                _acknowledge(recorder.game, recorder.draw_due())
+    except PlayfoldError as error:
+        count = len(recorder.game.entries) - kept
+        warn(f"stopped at line {number}; {count or 'no'} entr{'y' if count == 1 else 'ies'} before it recorded")
+        error.path, error.line, error.entry = name, number, None
+        raise
+
+
+def _decoded(raw: bytes, *, first: bool) -> str:
+    if len(raw) > LINE_LIMIT:
+        raise MalformedEventError(f"a line of more than {LINE_LIMIT} bytes", hint="one event a line")
+    if first and raw.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
+        raise MalformedEventError("begins with a byte-order mark", hint="save it as plain UTF-8")
+    try:
+        return raw.decode().strip()
+    except UnicodeDecodeError:
+        raise MalformedEventError("is no UTF-8", hint="save it as plain UTF-8") from None
+
+
+def _acknowledge(game: Game, entries: Any) -> None:
+    """Prints what is on disk now, one line an entry, at once: a program at the other end may count on it."""
+    from playfold.replay.story import tell  # noqa: PLC0415 - loaded when it is needed
+
+    for entry in entries:
+        say(f"{entry.n}  {tell(game, entry)}")
+    sys.stdout.flush()

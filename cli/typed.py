@@ -1,0 +1,188 @@
+"""What is typed or piped in while a game is recorded: read, checked and appended, for the prompt and the pipe alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from playfold.engine import notation
+from playfold.engine.events import Chance, Event
+from playfold.engine.notation_values import read_json
+from playfold.errors import Illegal, MalformedEventError, PlayfoldError, UnknownPositionError
+from playfold.records.journal import Finished, Rated, Resigned, Stopped
+from playfold.replay import chance
+from playfold.replay.lines import MAIN
+
+if TYPE_CHECKING:
+    from playfold.records.entry import Entry
+    from playfold.replay.game import Game
+    from playfold.replay.lines import Line
+
+OWN = {"resigned": Resigned, "stopped": Stopped, "finished": Finished, "rated": Rated}
+"""The log's own events that may be typed."""
+
+USAGE = {
+    "resigned": "resigned [@seat]",
+    "stopped": "stopped [why]",
+    "finished": "finished",
+    "rated": "rated @seat fun [text]   (fun from 1 to 5)",
+}
+
+_SEAT = re.compile(r"(?:seat=|@)?([0-9]{1,2})")
+_RATED = re.compile(r"(?:seat=|@)?([0-9]{1,2})\s+(?:fun=)?([0-9]{1,2})(?:\s+(?:text=)?(.*))?")
+
+Attempt = Event[Any] | Resigned | Stopped | Finished | Rated
+
+
+class Recorder:
+    """Records on one line of a game.
+
+    Args:
+        game: the opened game.
+        name: the line.
+        draw: draw chance on a what-if line, too.
+
+    Raises:
+        UnknownPositionError: there is no such line, or nothing to draw from.
+    """
+
+    def __init__(self, game: Game, name: str, *, draw: bool) -> None:
+        self.game, self.name = game, name
+        game.line(name)
+        self.lost = ""
+        """Why a drawn game goes on with real dice; empty when it does not."""
+        self.draws = draw if name != MAIN else bool(game.drawn)
+        """Whether chance comes from a seed here."""
+        if draw and name == MAIN and not game.drawn:
+            chance.seed_of(game, name)  # says that main is played with real dice
+        if self.draws:
+            try:
+                chance.seed_of(game, name)
+            except UnknownPositionError as error:
+                if name != MAIN:
+                    raise
+                self.draws, self.lost = False, error.message
+
+    @property
+    def line(self) -> Line:
+        """The line at its tip."""
+        return self.game.line(self.name)
+
+    @property
+    def due(self) -> bool:
+        """Whether chance has to come next."""
+        act = self.line.to_act
+        return bool(act.chance) and not act.seats
+
+    def read(self, text: str) -> Attempt:
+        """Reads one line: an event of the game or of the log, as JSON or notation.
+
+        When one kind of chance is due, what the dice show is enough: `7,8` or `7 8`.
+
+        Raises:
+            MalformedEventError, AmbiguousNotationError: it is neither.
+        """
+        text = text.strip()
+        rules, act = self.game.rules, self.line.to_act
+        own = self._own(text)
+        if own is not None:
+            return own
+        if not (act.chance and not act.seats and len(act.chance) == 1):
+            return notation.read(rules, act, text)
+        name = str(act.chance[0].__struct_config__.tag)
+        first = text.split(maxsplit=1)[0].lower() if text else ""
+        if first in rules.by_name or first.startswith("{"):
+            return notation.read(rules, act, text)
+        for bare in (text, ",".join(text.split())):
+            try:
+                return notation.read(rules, act, f"{name} {bare}")
+            except PlayfoldError:
+                continue
+        if first[:1].isdecimal():
+            return notation.read(rules, act, f"{name} {text}")
+        return notation.read(rules, act, text)
+
+    def do(self, attempt: Attempt) -> Sequence[Entry[Any]]:
+        """Appends what was read.
+
+        Raises:
+            Illegal: the rules do not allow it; nothing is written.
+            PlayfoldError: it cannot be recorded here.
+        """
+        line = self.line
+        if isinstance(attempt, Resigned):
+            return [line.resign(attempt.seat)]
+        if isinstance(attempt, Stopped):
+            return [line.stop(attempt.why)]
+        if isinstance(attempt, Finished):
+            return line.finish()
+        if isinstance(attempt, Rated):
+            return [line.rate(attempt.fun, attempt.text, attempt.seat)]
+        if self.draws and self.name == MAIN and isinstance(attempt, Chance):
+            raise MalformedEventError(
+                "the dice of this game are drawn from its seed, not typed in",
+                hint="leave this out; decisions are enough",
+            )
+        return [line.play(attempt)]
+
+    def draw_due(self) -> list[Entry[Any]]:
+        """Draws as long as nothing but chance can come next."""
+        drawn = []
+        while self.draws and self.due:
+            drawn.append(self.line.draw())
+        return drawn
+
+    def _own(self, text: str) -> Attempt | None:
+        raw = _own_raw(text, self.line.to_act.seats)
+        if raw is None or raw["type"] in self.game.rules.by_name:
+            return None
+        try:
+            own: Attempt = msgspec.convert(raw, OWN[raw["type"]])
+        except msgspec.ValidationError as error:
+            name = raw["type"]
+            raise MalformedEventError(f"{name}: {error}", hint=f"write {USAGE[name]}") from None
+        return own
+
+
+def _own_raw(text: str, seats: Sequence[int]) -> dict[str, Any] | None:
+    """Gives one of the log's own events as plain JSON; None when the text is something else."""
+    if text.startswith("{"):
+        return _own_json(text)
+    name, _, rest = text.partition(" ")
+    name, rest = name.lower(), rest.strip()
+    fields: dict[str, Any] | None = None
+    if name == "stopped":
+        fields = {"why": rest.removeprefix("why=")}
+    elif name == "finished" and not rest:
+        fields = {}
+    elif name == "resigned":
+        if found := _SEAT.fullmatch(rest):
+            fields = {"seat": int(found[1])}
+        elif not rest and len(seats) == 1:
+            fields = {"seat": seats[0]}
+    elif name == "rated" and (found := _RATED.fullmatch(rest)):
+        fields = {"seat": int(found[1]), "fun": int(found[2]), "text": found[3] or ""}
+    if fields is None and name in OWN:
+        raise MalformedEventError(f"{name} cannot be read", hint=f"write {USAGE[name]}")
+    return None if fields is None else {"type": name, **fields}
+
+
+def _own_json(text: str) -> dict[str, Any] | None:
+    try:
+        raw = read_json(text)
+    except (ValueError, RecursionError):
+        return None  # the reader of the game's events says what is wrong with it
+    name = raw.get("type")
+    return raw if isinstance(name, str) and name in OWN else None
+
+
+def refusal(game: Game, error: Illegal) -> list[str]:
+    """Says which rule refused an attempt, its words in the index, and why; names put in, all of it visible."""
+    from playfold.replay.telling import named  # noqa: PLC0415 - loaded when it is needed
+
+    rule = game.rules.index.get(error.rule)
+    why = named(error.message, game.names) + (f" ({named(error.hint, game.names)})" if error.hint else "")
+    return [f"refused by {error.rule}" + (f": {rule.says} [{rule.cite}]" if rule else ""), f"  {why}"]
