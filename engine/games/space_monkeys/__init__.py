@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from playfold.engine.rulesets import RuleSet
 
+from .attacking import AttackRolled, PlanetAttacked, RepelDrawn, ShipRepelled
 from .battle import BattleRolled
 from .board import scene
 from .building import BuildBegun, BuildCompleted, BuildContinued
 from .ending import Passed, VictoryDeclared, outcome, standings
+from .index import INDEX
 from .movement import ShipMoved, SpeedReset
 from .options import options, to_act
-from .planets import (
-    AttackRolled,
-    ColorDrawn,
-    DefenseImproved,
-    PlanetAttacked,
-    PlanetColonized,
-    RepelDrawn,
-    ShipRepelled,
-)
+from .planets import ColorDrawn, DefenseImproved, PlanetColonized
 from .research import Researched, TechBought
-from .rules import INDEX, VERSIONS, Rules
+from .rules import VERSIONS, Rules
 from .setup import PlacementRolled, PlanetPlaced, start
 from .soundness import sound
 from .state import State

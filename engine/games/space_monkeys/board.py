@@ -10,7 +10,7 @@ from playfold.engine.scene import Scene, Shape, Table, Tone
 from .ending import outcome, standings
 from .options import to_act
 from .points import POINTS, QUADRANT_NAMES, SIZE
-from .research import in_bank
+from .research import in_bank, virtual_value
 from .setup import legal_points, next_place, shown
 from .state import HOME, KIND_OF, KINDS, SEAT_KEYS, SIDES, Planet, State, bag, seat_of, ship_at, stock
 
@@ -36,7 +36,7 @@ def scene(state: State) -> Scene:
         width=MARGIN_LEFT + SIZE,
         height=MARGIN_TOP + SIZE,
         shapes=(*_grid(), *_candidates(state), *_planets(state), *_ships(state)),
-        tables=(_seats(state), *_fleet(state)),
+        tables=(_seats(state), *_fleet(state), *_knowledge(state)),
         columns=4,
         rows=1,
         notes=tuple(_notes(state)),
@@ -160,10 +160,9 @@ def _seats(state: State) -> Table:
                 str(player.chips),
                 yard,
                 stockpile,
-                " ".join(player.techs) or "-",
             )
         )
-    return Table("Seats", ("seat", "VP", "planets", "ships", "chips", "yard", "stockpile", "technologies"), tuple(rows))
+    return Table("Seats", ("seat", "VP", "planets", "ships", "chips", "yard", "stockpile"), tuple(rows))
 
 
 def _fleet(state: State) -> Iterator[Table]:
@@ -175,6 +174,17 @@ def _fleet(state: State) -> Iterator[Table]:
         yield Table("Ships", ("ship", "seat", "kind", "at", "speed", "planet"), tuple(rows))
 
 
+def _knowledge(state: State) -> Iterator[Table]:
+    rows = []
+    for seat in range(1, state.rules.players + 1):
+        techs = state.players[SEAT_KEYS[seat]].techs
+        if techs:
+            names = ", ".join(tech.replace("_", " ") for tech in techs)
+            rows.append((f"@{seat}", str(virtual_value(state.rules, techs)), names))
+    if rows:
+        yield Table("Technologies", ("seat", "worth", "owned"), tuple(rows))
+
+
 def _notes(state: State) -> Iterator[str]:
     yield _waits(state)
     if state.late:
@@ -184,7 +194,9 @@ def _notes(state: State) -> Iterator[str]:
     supply = f"; in the bank: {left} chips" if left is not None else ""
     yield f"in the bag: {inside}{supply}; {state.rules.vp_to_win} points win"
     yield "points are column,row; . empty, o unclaimed planet, 1W3 seat 1's white planet with defense 3 (W P O, H home)"
-    yield "1b1 ship of seat 1 (c b d m: 4 8 10 12), 1b1o on an unclaimed planet, 1b1+ on its own, 1b1! on another seat's"
+    yield (
+        "1b1 ship of seat 1 (c b d m: 4 8 10 12), 1b1o on an unclaimed planet, 1b1+ on its own, 1b1! on another seat's"
+    )
 
 
 def _waits(state: State) -> str:  # noqa: PLR0911 - one sentence for each phase

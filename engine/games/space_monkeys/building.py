@@ -30,7 +30,7 @@ def leaves_over(player: Player) -> bool:
 
 
 def is_ready(state: State, player: Player) -> bool:
-    """Says whether a seat may complete its ship: finished before this turn, and with free completion nothing used yet."""
+    """Says whether a seat may complete its ship: finished before this turn, and no option used yet where it is free."""
     yard = player.yard
     if yard is None or not yard.full or yard.full >= state.turn:
         return False
@@ -58,7 +58,7 @@ def _check_place(state: State, seat: int, at: str) -> None:
 def _launch(state: State, seat: int, at: str) -> tuple[dict[str, Ship], dict[str, Player]]:
     player = state.players[SEAT_KEYS[seat]]
     name = player.yard.ship if player.yard else ""
-    ships = {**state.ships, name: Ship(at, 1, state.turn)}
+    ships = dict(sorted({**state.ships, name: Ship(at, 1, state.turn)}.items()))
     return ships, {**state.players, SEAT_KEYS[seat]: Player(player.chips, player.techs)}
 
 
@@ -115,8 +115,8 @@ class BuildContinued(TurnOption, frozen=True, gc=False):
         if yard.progress >= sides:
             raise Illegal(
                 "build.full",
-                f"@{self.seat}'s {described(yard.ship)} shows {sides} of {sides} already; legal is build_completed, in a "
-                "turn that began so",
+                f"@{self.seat}'s {described(yard.ship)} shows {sides} of {sides} already; legal is build_completed, in "
+                "a turn that began so",
             )
         if self.at is None:
             return
@@ -178,7 +178,8 @@ class BuildCompleted(TurnOption, frozen=True, gc=False):
             began = "came to it in this turn" if yard.progress == sides else f"shows {yard.progress}"
             raise Illegal(
                 "build.ready",
-                f"@{self.seat} completes {described(yard.ship)} in a turn that it begins at {sides} of {sides}; it {began}",
+                f"@{self.seat} completes {described(yard.ship)} in a turn that it begins at {sides} of {sides}; "
+                f"it {began}",
             )
         _check_place(state, self.seat, key(self.at))
 

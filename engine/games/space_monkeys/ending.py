@@ -11,7 +11,7 @@ from playfold.engine.rulesets import Outcome
 from playfold.errors import Illegal
 
 from .rules import Rules
-from .state import SEAT_KEYS, Planet, Player, Reason, Ship, State, lives, points_of
+from .state import SEAT_KEYS, Phase, Planet, Player, Reason, Ship, State, lives, points_of
 
 
 class TurnOption(Decision[State], frozen=True, gc=False):
@@ -95,6 +95,24 @@ class VictoryDeclared(Decision[State], frozen=True, gc=False):
         )
 
 
+def waiting(state: State, phase: Phase, ship: str, *, ships: dict[str, Ship] | None = None, speed: int = 0) -> State:
+    """Gives the state that waits for the dice, the colour or the point of a ship's option."""
+    return State(
+        state.rules,
+        phase,
+        state.turn,
+        state.round,
+        state.active,
+        state.left,
+        state.planets,
+        state.ships if ships is None else ships,
+        state.players,
+        ship,
+        (),
+        speed,
+    )
+
+
 def spend(
     state: State,
     *,
@@ -153,7 +171,7 @@ def _following(rules: Rules, planets: dict[str, Planet], ships: dict[str, Ship],
     return seat, 1
 
 
-def _over(  # noqa: PLR0913 - the parts of a state
+def _over(
     state: State,
     reason: Reason,
     planets: dict[str, Planet],
@@ -221,9 +239,9 @@ def closing(before: State, after: State) -> str:
     """Tells what an event brought beyond itself: seats out of the game, the end of the turn, the end of the game."""
     parts = []
     for seat in range(1, before.rules.players + 1):
-        if before.rules.elimination != "none" and lives(before.planets, before.ships, seat):
-            if not lives(after.planets, after.ships, seat):
-                parts.append(f"@{seat} is out of the game")
+        there = lives(before.planets, before.ships, seat)
+        if before.rules.elimination != "none" and there and not lives(after.planets, after.ships, seat):
+            parts.append(f"@{seat} is out of the game")
     if after.phase == "over":
         parts.append(_ending(after))
     elif after.turn != before.turn:

@@ -8,7 +8,7 @@ import msgspec
 
 from playfold.errors import Illegal
 
-from .ending import TurnOption, closing, spend
+from .ending import TurnOption, closing, spend, waiting
 from .points import Route, arrival, reach, route
 from .rules import Tech
 from .state import KIND_OF, SEAT_KEYS, SIDES, Ship, State, seat_of, ship_at
@@ -197,20 +197,7 @@ class ShipMoved(TurnOption, frozen=True, gc=False):
         ships = state.ships.copy()
         if enemy:
             ships[self.ship] = Ship(end, ship.speed, state.turn, shown)
-            return State(
-                state.rules,
-                "battle",
-                state.turn,
-                state.round,
-                state.active,
-                state.left,
-                state.planets,
-                ships,
-                state.players,
-                self.ship,
-                (),
-                self.speed,
-            )
+            return waiting(state, "battle", self.ship, ships=ships, speed=self.speed)
         ships[self.ship] = Ship(end, self.speed or ship.speed, state.turn, shown)
         return spend(state, ships=ships)
 

@@ -8,24 +8,17 @@ from typing import Any
 from playfold.engine.events import Decision
 from playfold.engine.rulesets import ToAct
 
+from .attacking import AttackRolled, PlanetAttacked, RepelDrawn, ShipRepelled
 from .battle import BattleRolled
 from .building import BuildBegun, BuildCompleted, BuildContinued, is_ready, leaves_over, vacant
 from .ending import Passed, TurnOption, VictoryDeclared
 from .movement import ShipMoved, SpeedReset, ends, speeds
-from .planets import (
-    AttackRolled,
-    ColorDrawn,
-    DefenseImproved,
-    PlanetAttacked,
-    PlanetColonized,
-    RepelDrawn,
-    ShipRepelled,
-)
-from .points import POINTS
+from .planets import ColorDrawn, DefenseImproved, PlanetColonized
+from .points import POINTS, key
 from .research import Researched, TechBought, earned, price
 from .rules import NEEDS, TECHS
 from .setup import PlacementRolled, PlanetPlaced, legal_points
-from .state import KINDS, SEAT_KEYS, SIDES, State, free_around, markers_left, points_of, seat_of, ship_at, stock
+from .state import KINDS, SEAT_KEYS, SIDES, State, besieger, free_around, markers_left, points_of, seat_of, stock
 
 _SEATS = tuple(ToAct((seat,)) for seat in range(5))
 _PAIRS = {(one, two): ToAct((one, two)) for one in range(1, 5) for two in range(1, 5)}
@@ -61,10 +54,10 @@ def _repel(state: State) -> ToAct:
 
 
 def options(state: State) -> list[Decision[Any]]:
-    """Lists the legal decisions. Complete but for paths: of those to one point with one new speed it gives one, the one
-    with the fewest turns.
+    """Lists the legal decisions, of the paths to one point with one new speed the one with the fewest turns.
 
-    Order: moves by ship, attacks, colonisations, improvements, building, research, purchases, resets, passing, victory.
+    Complete but for the other paths. Order: moves by ship, attacks, colonisations, improvements, building, research,
+    purchases, resets, passing, victory.
     """
     if state.phase == "place":
         return [PlanetPlaced(state.active, point) for point in legal_points(state, state.dice)]
@@ -81,9 +74,8 @@ def options(state: State) -> list[Decision[Any]]:
     if state.rules.pass_allowed or not found:
         found.append(Passed(state.active))
     if state.rules.victory == "declare":
-        seats = dict.fromkeys((state.active, state.late))
         goal = state.rules.vp_to_win
-        found += [VictoryDeclared(seat) for seat in seats if seat and points_of(state.planets, seat) >= goal]
+        found += [VictoryDeclared(seat) for seat in to_act(state).seats if points_of(state.planets, seat) >= goal]
     return found
 
 
@@ -136,9 +128,8 @@ def _planet_options(state: State, seat: int, own: list[str]) -> Iterator[TurnOpt
         if planet.owner == seat and planet.defense < rules.defense_max
     ]
     for point in sorted(improvable):
-        option = DefenseImproved(seat, point)
-        if rules.improve_under_siege or seat_of(ship_at(state.ships, f"{point[0]},{point[1]}") or f"{seat}") == seat:
-            yield option
+        if rules.improve_under_siege or not besieger(state, key(point), seat):
+            yield DefenseImproved(seat, point)
 
 
 def _building(state: State, seat: int) -> Iterator[TurnOption]:

@@ -74,7 +74,7 @@ SURROUNDINGS: dict[str, tuple[str, ...]] = {name: _surroundings(point) for name,
 
 
 class Route(msgspec.Struct, frozen=True, gc=False):
-    """A path taken apart: its legs as (direction, steps), all steps, changes of direction, and whether one is a reversal."""
+    """A path taken apart: legs as (direction, steps), all steps, turns, and whether one turn goes straight back."""
 
     legs: tuple[tuple[str, int], ...]
     steps: int

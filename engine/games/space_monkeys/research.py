@@ -9,10 +9,15 @@ from .rules import NEEDS, Rules, Tech
 from .state import SEAT_KEYS, Player, State
 
 
+def virtual_value(rules: Rules, techs: tuple[Tech, ...]) -> int:
+    """Gives what technologies count together towards each later purchase."""
+    return sum(getattr(rules.virtual_values, owned) for owned in techs)
+
+
 def price(rules: Rules, techs: tuple[Tech, ...], tech: Tech) -> int:
     """Gives the chips that a technology costs its buyer: the list price less the virtual values, never below 0."""
-    worth = sum(getattr(rules.virtual_values, owned) for owned in techs)
-    return max(0, getattr(rules.tech_costs, tech) - worth)
+    listed: int = getattr(rules.tech_costs, tech)
+    return max(0, listed - virtual_value(rules, techs))
 
 
 def in_bank(state: State) -> int | None:
@@ -76,8 +81,8 @@ class TechBought(TurnOption, frozen=True, gc=False):
             listed = getattr(state.rules.tech_costs, self.tech)
             raise Illegal(
                 "buy.chips",
-                f"@{self.seat} needs {_chips(cost)} for {self.tech} ({listed} less {listed - cost} of virtual value) and "
-                f"has {player.chips}",
+                f"@{self.seat} needs {_chips(cost)} for {self.tech} ({listed} less {listed - cost} of virtual value) "
+                f"and has {player.chips}",
             )
 
     def apply(self, state: State) -> State:

@@ -153,7 +153,8 @@ class PlanetPlaced(Decision[State], frozen=True, gc=False):
         planet = Planet(HOME, self.seat, HOME_DEFENSE) if home else Planet()
         if home:
             ships = {**ships, f"{self.seat}b1": Ship(at)}
-        planets = {**state.planets, at: planet}
+        # Kept in order so that the digest has nothing left to sort.
+        planets = dict(sorted({**state.planets, at: planet}.items()))
         places = schedule(rules.players, rules.unused_quadrants)
         if len(planets) < len(places):
             seat = places[len(planets)][0]

@@ -6,8 +6,21 @@ from collections import Counter
 from collections.abc import Iterator
 
 from .points import POINTS, QUADRANT_NAMES, QUADRANT_OF, QUADRANTS, SURROUNDINGS
-from .setup import ROUNDS, schedule
-from .state import HOME, KIND_OF, QUOTA, SEAT_KEYS, SEAT_QUADRANTS, SHIPS_PER_KIND, SIDES, State, bag, lives, seat_of
+from .setup import ROUNDS, legal_points, schedule
+from .state import (
+    HOME,
+    KIND_OF,
+    QUOTA,
+    SEAT_KEYS,
+    SEAT_QUADRANTS,
+    SHIPS_PER_KIND,
+    SIDES,
+    State,
+    bag,
+    free_around,
+    lives,
+    seat_of,
+)
 
 
 def sound(state: State) -> tuple[str, ...]:
@@ -129,29 +142,52 @@ def _players(state: State) -> Iterator[str]:
 
 
 def _phase(state: State) -> Iterator[str]:
-    phase = state.phase
-    places = schedule(state.rules.players, state.rules.unused_quadrants)
-    if phase in {"roll", "place"}:
-        if len(state.planets) >= len(places):
-            yield f"the set-up waits for a planet, and all {len(places)} are placed"
-        elif places[len(state.planets)][0] != state.active:
-            yield f"planet {len(state.planets) + 1} is placed by @{places[len(state.planets)][0]}, not @{state.active}"
-        if (phase == "place") != (len(state.dice) == 2) or any(not 1 <= die <= 8 for die in state.dice):  # noqa: PLR2004 - 2d8
-            yield "the dice of the set-up are two d8 while a planet waits for its point, and none otherwise"
+    if state.phase in {"roll", "place"}:
+        yield from _setup(state)
         return
     if state.turn < 1 or state.round < 1:
         yield f"turns and rounds count from 1 after the set-up, not turn {state.turn} of round {state.round}"
-    if phase != "over" and state.left < 1:
+    if state.phase != "over" and state.left < 1:
         yield f"the active seat has {state.left} options left, its turn would be over"
-    if bool(state.ship) != (phase in {"battle", "attack", "repel", "color"}):
-        yield f"a ship is waited for in battles, attacks and colonisations, not {state.ship!r} in phase {phase}"
-    elif state.ship and seat_of(state.ship) != state.active:
-        yield f"the game waits for {state.ship}, which is not a ship of the active seat @{state.active}"
-    elif state.ship and phase != "battle":
-        planet = state.planets.get(state.ships[state.ship].at)
-        if planet is None or planet.owner == state.active or (phase == "color") == bool(planet.owner):
-            yield f"{state.ship} waits for phase {phase} and is not on a planet where that can be"
-    if (phase == "over") != bool(state.reason):
-        yield f"a game that is over has a reason, one that goes on has none: phase {phase}, reason {state.reason!r}"
+    if state.dice:
+        yield "the dice of the set-up lie there after the set-up"
+    if (state.phase == "over") != bool(state.reason):
+        yield f"a game that is over has a reason, another has none: phase {state.phase}, reason {state.reason!r}"
     if not any(lives(state.planets, state.ships, seat) for seat in range(1, state.rules.players + 1)):
         yield "no seat has a planet or a ship"
+    yield from _waiting(state)
+
+
+def _setup(state: State) -> Iterator[str]:
+    places = schedule(state.rules.players, state.rules.unused_quadrants)
+    number = len(state.planets) + 1
+    if number > len(places):
+        yield f"the set-up waits for a planet, and all {len(places)} are placed"
+    elif places[number - 1][0] != state.active:
+        yield f"planet {number} is placed by @{places[number - 1][0]}, not @{state.active}"
+    if state.phase == "roll":
+        if state.dice:
+            yield "the dice of the set-up lie there before they are rolled"
+    elif len(state.dice) != 2 or any(not 1 <= die <= 8 for die in state.dice):  # noqa: PLR2004 - 2d8
+        yield "a planet waits for its point, which takes two dice from 1 to 8"
+    elif not legal_points(state, state.dice):
+        yield f"a planet waits for its point, and the roll of {state.dice[0]} and {state.dice[1]} allows none"
+
+
+def _waiting(state: State) -> Iterator[str]:
+    name, phase = state.ship, state.phase
+    if bool(name) != (phase in {"battle", "attack", "repel", "color"}):
+        yield f"a ship is waited for in battles, attacks and colonisations, not {name!r} in phase {phase}"
+    elif name and seat_of(name) != state.active:
+        yield f"the game waits for {name}, which is not a ship of the active seat @{state.active}"
+    elif name and phase != "battle":
+        at = state.ships[name].at
+        planet = state.planets.get(at)
+        if planet is None or planet.owner == state.active or (phase == "color") == bool(planet.owner):
+            yield f"{name} waits for phase {phase} and is not on a planet where that can be"
+        elif phase == "repel" and not free_around(state, at):
+            yield f"{name} is repelled from {at}, and no point around it is empty"
+    elif name and not any(each != name and ship.at == state.ships[name].at for each, ship in state.ships.items()):
+        yield f"{name} is in a battle, and no other ship is at {state.ships[name].at}"
+    if state.speed and (phase != "battle" or not 1 <= state.speed <= SIDES[name[1]]):
+        yield f"a speed of {state.speed} is kept for the winner, which needs a battle and a die that shows it"

@@ -119,6 +119,12 @@ def seat_of(ship: str) -> int:
     return ord(ship[0]) - 48
 
 
+def points_worth(color: str) -> str:
+    """Writes what a planet of a colour is worth: `2 points`."""
+    points = POINTS_FOR[color]
+    return f"{points} point" if points == 1 else f"{points} points"
+
+
 def points_of(planets: dict[str, Planet], seat: int) -> int:
     """Counts the victory points of a seat."""
     total = 0
@@ -143,6 +149,12 @@ def ship_at(ships: dict[str, Ship], at: str, beside: str = "") -> str:
         if ship.at == at and name != beside:
             return name
     return ""
+
+
+def besieger(state: State, at: str, owner: int) -> str:
+    """Gives the id of the ship of another seat than the owner that stands on a planet; "" when there is none."""
+    there = ship_at(state.ships, at)
+    return there if there and seat_of(there) != owner else ""
 
 
 def free_around(state: State, at: str) -> list[str]:
