@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +9,7 @@ import click
 import msgspec
 
 from .main import WRONG
-from .options import PATH, command, format_option, output_option
+from .options import PATH, command, format_option, listed, output_option
 from .show import how_it_ended
 from .terminal import clean, emit
 
@@ -64,16 +62,6 @@ def validate(paths: tuple[Path, ...], chain_only: bool, form: str, target: Path 
         click.echo(f"playfold: {count} logs, {bad or 'none'} not in order", err=True)
     if bad:
         click.get_current_context().exit(WRONG)
-
-
-def listed(paths: tuple[Path, ...]) -> Iterator[Path]:
-    """Gives the paths; for `-` those on standard input, one a line."""
-    for path in paths:
-        if str(path) == "-":
-            lines = sys.stdin.buffer.read().decode(errors="surrogateescape").split("\n")
-            yield from (Path(line) for line in lines if line)
-        else:
-            yield path
 
 
 def _text(verdict: Verdict) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -142,6 +143,16 @@ def place(game: Game, line: str | None, at: int | None) -> Line:
     from playfold.replay.lines import Line  # noqa: PLC0415 - loaded when it is needed
 
     return Line(game, line, at)
+
+
+def listed(paths: tuple[Path, ...]) -> Iterator[Path]:
+    """Gives the paths; for `-` those on standard input, one a line."""
+    for path in paths:
+        if str(path) == "-":
+            lines = sys.stdin.buffer.read().decode(errors="surrogateescape").split("\n")
+            yield from (Path(line) for line in lines if line)
+        else:
+            yield path
 
 
 def shown_path(path: str | os.PathLike[str]) -> str:

@@ -151,8 +151,10 @@ class Prompt(Completer):
         line, game = self.line, self.recorder.game
         turn = (game.rules.turn(line.state), line.position)
         moved = self._drawn_at is None or turn[1] < self._drawn_at[1] or turn[0] != self._drawn_at[0]
+        if self._drawn_at == turn:
+            return  # nothing moved: a refusal or a note needs no second look at the same menu
         end = line.outcome
-        if moved or (end is not None and self._drawn_at != turn):
+        if moved or end is not None:
             self._show("")
         self._drawn_at = turn
         if end is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -129,7 +130,7 @@ def replay(log: Path, first: int | None, last: int | None, line: str, seat: str 
                 say(f"{at}  {text}")
         if lasts:
             click.echo(f"\n{board(view, by, coloured=colour())}\n")
-        click.get_text_stream("stdout").flush()
+        sys.stdout.flush()
         if delay:
             time.sleep(delay)
 
