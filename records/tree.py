@@ -225,45 +225,48 @@ class Tree:
             self.runs[-1].last = mark.last
         self.main_finished, self.seed_revealed = mark.main_finished, mark.seed_revealed
 
-    def extend(self, entries: Sequence[Entry[Any]]) -> None:
+    def extend(self, entries: Sequence[Entry[Any]]) -> None:  # noqa: C901 - one loop, for speed
         """Adds entries in order, up to the first that does not fit.
 
         Raises:
             DamagedLogError: one does not fit; `entry` is the number it should have. Those before it are in.
         """
-        n = len(self.entries)
+        before = len(self.entries)
         self.entries += entries
-        run = self.runs[-1] if self.runs and self.runs[-1].last == n else None
+        run = self.runs[-1] if self.runs and self.runs[-1].last == before else None
         line = None if run is None else "" if run.line == MAIN else run.line
-        own, play = _OWN, _PLAY
+        highest = 0 if run is None else self.highest_draw(before)
+        own, play, drawn, highests = _OWN, _PLAY, self._drawn, self._highest
+        n = first = before + 1
         try:
-            for entry in entries:
-                if entry.n != n + 1:
-                    _wrong(n + 1, f"it is numbered {entry.n}", "an entry is missing, doubled or moved")
+            for n, entry in enumerate(entries, first):
+                if entry.n != n:
+                    _wrong(n, f"it is numbered {entry.n}", "an entry is missing, doubled or moved")
                 kind = type(entry.event)
-                if kind in own:
-                    if kind in play:
-                        self._check_own_play(entry)
-                    else:
-                        if run is not None:
-                            self._close(run, n)
-                            run = line = None
-                        self._add_own(entry)
-                        n += 1
-                        continue
-                if run is None or entry.line != line:
+                if kind in own and (kind not in play or self._check_own_play(entry)):
                     if run is not None:
-                        self._close(run, n)
+                        self._close(run, n - 1)
                         run = line = None
-                    run = self._open(entry)
+                    self._add_own(entry)
+                elif run is None or entry.line != line:
+                    if run is not None:
+                        self._close(run, n - 1)
+                        run = line = None
+                    run, highest = self._open(entry)
                     line = entry.line
-                elif entry.draw or entry.of:
-                    self._draw(entry, run.line, n)
-                n += 1
+                elif entry.of:
+                    highest = self._draw(entry, run.line, n - 1, highest)
+                elif draw := entry.draw:
+                    if draw != highest + 1:
+                        _wrong_draw(entry, highest)
+                    drawn.append(n)
+                    highests.append(draw)
+                    highest = draw
+            n = len(self.entries) + 1
         finally:
-            del self.entries[n:]
+            del self.entries[n - 1 :]
             if run is not None:
-                self._close(run, n)
+                self._close(run, n - 1)
 
     def _put(self, line: Line) -> None:
         if self._before is not None and line.name not in self._before:
@@ -288,15 +291,14 @@ class Tree:
             _wrong(entry.n, f"the line {name[:64]!r} was not opened", "a line begins with `forked` or `corrected`")
         return line
 
-    def _open(self, entry: Entry[Any]) -> Run:
+    def _open(self, entry: Entry[Any]) -> tuple[Run, int]:
         line = self._line(entry)
         if self.main_finished and line.name == MAIN:
             _wrong(entry.n, "it plays on main, which is finished", "fork a line to go on")
         parent = line.tip
         before = self._run(parent) if parent else None
         draws = self.highest_draw(parent)
-        if entry.draw or entry.of:
-            self._draw(entry, line.name, parent)
+        highest = self._draw(entry, line.name, parent, draws) if entry.draw or entry.of else draws
         depth, jump = 1, 0
         if before is not None:
             depth, jump = before.depth + 1, parent
@@ -309,17 +311,20 @@ class Tree:
         self.runs.append(run)
         self._firsts.append(entry.n)
         self._moves[line.name].append((entry.n, entry.n))
-        return run
+        return run, highest
 
-    def _draw(self, entry: Entry[Any], name: str, parent: int) -> None:
-        highest = self.highest_draw(parent)
+    def _draw(self, entry: Entry[Any], name: str, parent: int, highest: int) -> int:
+        """Checks an entry that is drawn or repeats another, and gives the highest draw on its path with it."""
+        draw = entry.draw
         if entry.of:
             self._repeat(entry, self.lines[name], parent)
-        elif entry.draw != highest + 1:
-            _wrong(entry.n, f"its draw is {entry.draw}", f"the next on its path is {highest + 1}")
-        if entry.draw:
+        elif draw != highest + 1:
+            _wrong_draw(entry, highest)
+        if draw > highest:
             self._drawn.append(entry.n)
-            self._highest.append(max(highest, entry.draw))
+            self._highest.append(draw)
+            return draw
+        return highest
 
     def _repeat(self, entry: Entry[Any], line: Line, parent: int) -> None:
         of = entry.of
@@ -336,12 +341,14 @@ class Tree:
             _wrong(entry.n, f"it says that it repeats entry {of}, and differs from it")
         self._put(msgspec.structs.replace(line, mine=entry.n, theirs=of))
 
-    def _check_own_play(self, entry: Entry[Any]) -> None:
+    def _check_own_play(self, entry: Entry[Any]) -> bool:
+        """Checks an entry of play that is an own event; gives False."""
         event = entry.event
         if type(event) is Resigned:
             self._check_seat(entry, event.seat)
-        if entry.draw:
+        if entry.draw and not entry.of:
             _wrong(entry.n, "it has a draw and draws nothing")
+        return False
 
     def _check_seat(self, entry: Entry[Any], seat: int) -> None:
         if seat > self.seats:
@@ -427,3 +434,7 @@ _PLAY = frozenset(OWN_PLAY)
 
 def _wrong(n: int, message: str, hint: str = "") -> NoReturn:
     raise DamagedLogError(message, entry=n, line=n + 1, hint=hint)
+
+
+def _wrong_draw(entry: Entry[Any], highest: int) -> NoReturn:
+    _wrong(entry.n, f"its draw is {entry.draw}", f"the next on its path is {highest + 1}")
