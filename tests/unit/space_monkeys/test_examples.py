@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -44,9 +45,9 @@ def reached(state: State, ship: str) -> set[str]:
     return {end for end, _, _ in ends(state, int(ship[0]), ship)}
 
 
-def duel(galaxy: Build, one: str, two: str, **rest: object) -> State:
+def duel(galaxy: Build, one: str, two: str, techs: dict[int, list[str]] | None = None) -> State:
     """Gives a battle that waits for its dice: seat 1's ship against seat 2's."""
-    state = galaxy(ships={one: "5,5", two: "6,5"}, **rest)
+    state = galaxy(ships={one: "5,5", two: "6,5"}, techs=techs)
     return RULES.step(state, RULES.event({"type": "ship_moved", "seat": 1, "ship": one, "path": "E1"}))
 
 
@@ -163,7 +164,11 @@ def test_12_virtual_values_are_a_discount(galaxy: Build, do: Do, refused: Refuse
 def test_13_a_cruiser_takes_five_turns(galaxy: Build, do: Do) -> None:
     """13: Begin, three times continue, complete: the cruiser is on the board after five own turns."""
     state = galaxy()
-    events = [("build_begun", {"kind": "cruiser"}), *[("build_continued", {})] * 3, ("build_completed", {"at": [1, 1]})]
+    events: list[tuple[str, dict[str, Any]]] = [
+        ("build_begun", {"kind": "cruiser"}),
+        *[("build_continued", {})] * 3,
+        ("build_completed", {"at": [1, 1]}),
+    ]
     for number, (name, fields) in enumerate(events):
         assert "1c1" not in state.ships
         state = do(state, name, seat=1, **fields)

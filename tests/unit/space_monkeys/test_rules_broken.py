@@ -251,8 +251,10 @@ def test_every_rule_says_something_and_cites_its_place() -> None:
         (
             repelled,
             {"type": "ship_repelled", "seat": 1, "to": [5, 4]},
-            "ship_repelled by @1: 1b1 is repelled from 5,5 to one of the empty points beside it, 5,4 is none; "
-            "legal: 6,5 5,6 4,5",
+            (
+                "ship_repelled by @1: 1b1 is repelled from 5,5 to one of the empty points beside it, 5,4 is none; "
+                "legal: 6,5 5,6 4,5"
+            ),
         ),
     ],
 )
