@@ -70,7 +70,7 @@ def _applied(sample: Sample, number: int, state: State, event: Event[Any]) -> St
 
 def wrong_events_are_refused_by_a_rule(sample: Sample) -> None:
     """A wrong event is refused by `Illegal` alone, with a rule of the index and a message; or it applies."""
-    for number, state, _ in sample.moments(every=7):
+    for number, state, _ in sample.moments(few=25):
         for event in sample.wrong:
             try:
                 sample.rules.check(state, event)
@@ -153,7 +153,7 @@ def folding_afresh_gives_the_same(sample: Sample) -> None:
 def nothing_changes_a_state(sample: Sample) -> None:
     """A state and an event are the same after everything was asked of them."""
     rules = sample.rules
-    for number, state, choices in sample.moments(every=3):
+    for number, state, choices in sample.moments(few=50):
         before = _JSON.encode(state)
         rules.outcome(state)
         rules.standings(state)

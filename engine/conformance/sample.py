@@ -12,6 +12,7 @@ import msgspec
 from playfold.engine.dice import Dice
 from playfold.engine.digest import digester
 from playfold.engine.events import Decision, Event
+from playfold.engine.notation_values import Plain
 from playfold.engine.parameters import Parameters, describe
 from playfold.engine.rulesets import RuleSet
 from playfold.errors import MalformedEventError, PlayfoldError, UnknownRulesError
@@ -152,12 +153,13 @@ class Sample:
             found.append((number, self.states[number], few))
         return found
 
-    def moments(self, every: int = 1) -> Iterator[tuple[int, State, list[Event[Any]]]]:
+    def moments(self, few: int = 0) -> Iterator[tuple[int, State, list[Event[Any]]]]:
         """Gives some of the states, rare ones among them: the number of events before, the state, and choices.
 
-        Choices are what could have come there: of the options some of each kind, of each kind of chance one draw.
+        Choices are what could have come there: of the options some of each kind, of each kind of chance one draw. `few`
+        asks for at most so many states.
         """
-        yield from self._looked[::every]
+        yield from _spread(self._looked, few or len(self._looked))
 
     def dice(self, number: int, purpose: str) -> Dice:
         """Gives the dice for a purpose after a number of events."""
@@ -175,7 +177,7 @@ class Sample:
     def wrong(self) -> list[Event[Any]]:
         """Well-formed events of every kind that came up, most of them illegal where they are tried.
 
-        They are made from two events of a kind by taking each field from one of them, and numbers one more or less.
+        They are made from two events of a kind by taking each field from one of them, and bending one.
         """
         pool: dict[type[Event[Any]], dict[str, Event[Any]]] = {}
         for number, _, choices in self.moments():
@@ -189,8 +191,8 @@ class Sample:
                 one, other = raws[dice.below(len(raws))], raws[dice.below(len(raws))]
                 raw = {name: (one, other)[dice.below(2)].get(name, value) for name, value in one.items()}
                 name = sorted(raw)[dice.below(len(raw))]
-                if type(raw[name]) is int:
-                    raw[name] += dice.below(3) - 1
+                if name != "type":
+                    raw[name] = _bent(raw[name], dice)
                 if issubclass(kind, Decision) and not dice.below(4):
                     raw["seat"] = dice.below(self.seats) + 1
                 try:
@@ -199,6 +201,25 @@ class Sample:
                     continue
                 found[repr(event)] = event
         return list(found.values())
+
+
+def _bent(value: Plain, dice: Dice) -> Plain:
+    """Gives a value of the same kind: a number next to it or far off, text cut or doubled, a list with an item bent."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return (value - 1, value + 1, 0, -1, 99, 10**6)[dice.below(6)]
+    if isinstance(value, str):
+        return ("", value[:-1], value + value, value[::-1], value)[dice.below(5)]
+    if isinstance(value, list | tuple) and value:
+        place = dice.below(len(value))
+        one = _bent(value[place], dice)
+        return (
+            [*value[:place], *value[place + 1 :]],
+            [*value, value[place]],
+            [*value[:place], one, *value[place + 1 :]],
+        )[dice.below(3)]
+    return value
 
 
 def _spread(items: Sequence[T], count: int) -> list[T]:

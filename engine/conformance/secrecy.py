@@ -10,6 +10,8 @@ from playfold.errors import Illegal
 
 from .sample import Sample, State
 
+_FURTHER = 4
+"""Events that are played on in two states that are compared."""
 _PAIRS = 4
 """Events of a kind that are compared at one state."""
 
@@ -42,11 +44,31 @@ def refusals_tell_no_secrets(sample: Sample) -> None:
     """Options and refusals are the same in two states that a seat cannot tell apart, and in its view."""
     for number, seat, one, other in _alike(sample):
         _compare(sample, number, seat, one, other)
-    for number, state, _ in sample.moments(every=11):
+        for further_one, further_other in _together(sample, number, seat, one, other):
+            _compare(sample, number, seat, further_one, further_other)
+    for number, state, _ in sample.moments(few=40):
         for seat in _seats(sample):
             view = sample.rules.view(state, seat)
             if view != state:
                 _compare(sample, number, seat, state, view)
+
+
+def _together(sample: Sample, number: int, seat: int, one: State, other: State) -> Iterator[tuple[State, State]]:
+    """Plays on in two states with the same events, as long as the seat cannot tell the states apart."""
+    rules = sample.rules
+    for step in range(_FURTHER):
+        dice = sample.dice(number, f"together {step}")
+        events: list[Event[Any]] = [event for event in rules.options(one) if _said(sample, other, event) == "legal"]
+        events += [kind.draw(one, dice) for kind in rules.to_act(one).chance if kind in rules.to_act(other).chance]
+        if not events:
+            return
+        event = events[dice.below(len(events))]
+        if _said(sample, other, event) != "legal":
+            return
+        one, other = rules.step(one, event), rules.step(other, event)
+        if sample.digest(rules.view(one, seat)) != sample.digest(rules.view(other, seat)):
+            return
+        yield one, other
 
 
 def _compare(sample: Sample, number: int, seat: int, one: State, other: State) -> None:

@@ -53,7 +53,7 @@ def test_variant(sample: Sample) -> None:
 def test_boards_are_drawn(sample: Sample) -> None:
     """Every state can be drawn in a terminal of 80 cells and as SVG."""
     players = [f"Player {seat}" for seat in range(1, sample.seats + 1)]
-    for _, state, _ in sample.moments(every=4):
+    for _, state, _ in sample.moments(few=25):
         scene = sample.rules.scene(state)
         assert max(map(len, text(scene, players).split("\n"))) <= 80
         assert svg(scene, players).endswith("</svg>")
