@@ -8,12 +8,13 @@ import os
 import shlex
 import signal
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from playfold.errors import NotWrittenError, UnreadableLogError
 
 SUFFIX = ".jsonl"
+_CTRL_C = (signal.SIGINT,)
 
 
 def open_log(path: str) -> int:
@@ -68,12 +69,15 @@ def as_argument(path: str) -> str:
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[None]:
     """Holds ctrl-C back until the block is done."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    before: Iterable[int] | None = None
     try:
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _CTRL_C)
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if before is None:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _CTRL_C)  # it came while it was being blocked
+        else:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def flush(descriptor: int) -> None:

@@ -23,27 +23,27 @@ def check_plain(value: Any) -> None:
     """Checks an untyped part of a log. Linear; does not recurse.
 
     Raises:
-        MalformedEventError: a float, an integer beyond 2^53-1, a key that is no string, something that JSON has not, or
-            lists and objects more than 64 deep.
+        MalformedEventError: a float, an integer beyond 2^53-1, something that JSON has not, or lists and objects more
+            than 64 deep.
     """
-    waiting = [(value, 0)]
-    while waiting:
-        one, depth = waiting.pop()
-        kind = type(one)
-        if kind is str or kind is bool or one is None:
-            continue
-        if kind is int:
-            if not -MOST <= one <= MOST:
-                raise MalformedEventError("an integer beyond 2^53-1", hint="keep it between -(2^53-1) and 2^53-1")
-        elif kind is dict or kind is list or kind is tuple:
-            if depth == DEPTH:
-                raise MalformedEventError(f"lists and objects more than {DEPTH} deep")
-            if kind is dict:
-                if not all(type(key) is str for key in one):
-                    raise MalformedEventError("a key that is no string")
-                one = one.values()
-            waiting.extend((inner, depth + 1) for inner in one)
-        elif kind is float:
-            raise MalformedEventError("a number that is no integer", hint="a log has integers only")
-        else:
-            raise MalformedEventError(f"a value of type {kind.__name__}, which JSON has not")
+    level, depth = [value], 0
+    while level:
+        if depth > DEPTH:
+            raise MalformedEventError(f"lists and objects more than {DEPTH} deep")
+        deeper: list[Any] = []
+        for one in level:
+            kind = type(one)
+            if kind is str or kind is bool or one is None:
+                continue
+            if kind is int:
+                if not -MOST <= one <= MOST:
+                    raise MalformedEventError("an integer beyond 2^53-1")
+            elif kind is dict:
+                deeper += one.values()
+            elif kind is list or kind is tuple:
+                deeper += one
+            elif kind is float:
+                raise MalformedEventError("a number that is no integer")
+            else:
+                raise MalformedEventError(f"a value of type {kind.__name__}, which JSON has not")
+        level, depth = deeper, depth + 1

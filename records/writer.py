@@ -202,7 +202,7 @@ def _sealed(codec: Codec, chain: Chain, entries: Sequence[Entry[Any]]) -> tuple[
     sealed, lines = [], []
     for entry in entries:
         what = f"entry {entry.n}"
-        line = chain.seal(_encoded(msgspec.structs.replace(entry, hash=""), what))
+        line = chain.seal(_encoded(msgspec.structs.replace(entry, hash="") if entry.hash else entry, what))
         try:
             read = codec.line(line)
         except (ValueError, RecursionError, msgspec.MsgspecError) as error:
