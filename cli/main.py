@@ -134,7 +134,7 @@ def explain(error: PlayfoldError, meta: dict[str, Any] | None = None) -> str:
 
     meta = meta or {}
     if "names" in meta:
-        error.message, error.hint = named(error.message, meta["names"]), named(error.hint, meta["names"])
+        error.message = named(error.message, meta["names"])  # hints speak of what to type, where a seat is @2
     if not isinstance(error, Illegal):
         return str(error)
     rule = meta["rules"].index.get(error.rule) if "rules" in meta else None

@@ -70,7 +70,8 @@ def format_option(*formats: str) -> Callable[[F], F]:
 def _complete_lines(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
     from playfold.replay.opening import read_log  # noqa: PLC0415 - loaded when it is needed
 
-    log = ctx.params.get("log")
+    # While --line lacks its value, click has not come to LOG: it is the first of what is left.
+    log = ctx.params.get("log") or next((word for word in ctx.args if not word.startswith("-")), None)
     try:
         return [] if log is None else [name for name in read_log(log)[0].tree.lines if name.startswith(incomplete)]
     except PlayfoldError:

@@ -218,7 +218,7 @@ class Prompt(Completer):
 
     def _named(self, error: PlayfoldError) -> None:
         names = self.recorder.game.names
-        hint = f" ({named(error.hint, names)})" if error.hint else ""
+        hint = f" ({error.hint})" if error.hint else ""
         say(f"not recorded: {named(error.message, names)}{hint}")
 
     def _enter(self, *, left: bool) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from playfold.engine import notation
 from playfold.engine.events import Chance, Event
 from playfold.engine.notation_values import read_json
-from playfold.errors import Illegal, MalformedEventError, PlayfoldError, UnknownPositionError
+from playfold.errors import AmbiguousNotationError, Illegal, MalformedEventError, PlayfoldError, UnknownPositionError
 from playfold.records.journal import Finished, Rated, Resigned, Stopped
 from playfold.replay import chance
 from playfold.replay.lines import MAIN
@@ -84,26 +84,37 @@ class Recorder:
 
         Raises:
             MalformedEventError, AmbiguousNotationError: it is neither.
+            Illegal: the line is over, and no seat was named.
         """
         text = text.strip()
         rules, act = self.game.rules, self.line.to_act
         own = self._own(text)
         if own is not None:
             return own
-        if not (act.chance and not act.seats and len(act.chance) == 1):
-            return notation.read(rules, act, text)
-        name = str(act.chance[0].__struct_config__.tag)
+        if not act.seats and not act.chance:
+            return self._after_the_end(text)
         first = text.split(maxsplit=1)[0].lower() if text else ""
-        if first in rules.by_name or first.startswith("{"):
-            return notation.read(rules, act, text)
+        if self.due and len(act.chance) == 1 and first not in rules.by_name and not first.startswith("{"):
+            return self._dice(text, str(act.chance[0].__struct_config__.tag), digits=first[:1].isdecimal())
+        return notation.read(rules, act, text)
+
+    def _dice(self, text: str, name: str, *, digits: bool) -> Attempt:
+        """Reads what the only kind of chance that is due shows, its name left out; else any other event."""
+        rules, act = self.game.rules, self.line.to_act
         for bare in (text, ",".join(text.split())):
             try:
                 return notation.read(rules, act, f"{name} {bare}")
             except PlayfoldError:
                 continue
-        if first[:1].isdecimal():
-            return notation.read(rules, act, f"{name} {text}")
-        return notation.read(rules, act, text)
+        return notation.read(rules, act, f"{name} {text}" if digits else text)
+
+    def _after_the_end(self, text: str) -> Attempt:
+        """Reads what comes after the end: that the game is over matters more than whose seat was meant."""
+        try:
+            return notation.read(self.game.rules, self.line.to_act, text)
+        except AmbiguousNotationError:
+            self.line.open_state()
+            raise Illegal("play.over", "the game is over") from None
 
     def do(self, attempt: Attempt) -> Sequence[Entry[Any]]:
         """Appends what was read.
@@ -184,5 +195,5 @@ def refusal(game: Game, error: Illegal) -> list[str]:
     from playfold.replay.telling import named  # noqa: PLC0415 - loaded when it is needed
 
     rule = game.rules.index.get(error.rule)
-    why = named(error.message, game.names) + (f" ({named(error.hint, game.names)})" if error.hint else "")
+    why = named(error.message, game.names) + (f" ({error.hint})" if error.hint else "")
     return [f"refused by {error.rule}" + (f": {rule.says} [{rule.cite}]" if rule else ""), f"  {why}"]
