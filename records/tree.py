@@ -1,4 +1,4 @@
-"""The tree of a log: which entry follows which, on which line, and where each line stands."""
+"""The tree of a log: its lines, where each stands, and which entries fit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from .journal import (
     SeedRevealed,
     TakenBack,
 )
+from .positions import Positions, Run
 from .text import NAME
+
+__all__ = ["MAIN", "Line", "Mark", "Run", "Tree"]
 
 MAIN = "main"
 
@@ -51,28 +54,6 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     theirs: int = 0
 
 
-class Run(msgspec.Struct, gc=False):
-    """A longest row of entries of play with consecutive numbers on one line, each the child of the one before it.
-
-    Args:
-        line: its line.
-        parent: the position before `first`.
-        first: the number of its first entry.
-        last: the number of its last entry.
-        draws: the highest `draw` on the path to `parent`.
-        depth: how many runs its path has.
-        jump: a position on its path from which the search for an ancestor goes on, by skewed binary steps.
-    """
-
-    line: str
-    parent: int
-    first: int
-    last: int
-    draws: int
-    depth: int
-    jump: int
-
-
 class Mark(msgspec.Struct, frozen=True):
     """What `Tree.undo` goes back to."""
 
@@ -84,7 +65,7 @@ class Mark(msgspec.Struct, frozen=True):
     seed_revealed: str
 
 
-class Tree:
+class Tree(Positions):
     """The tree of one log, built entry by entry; it holds the entries.
 
     Args:
@@ -96,61 +77,14 @@ class Tree:
     """
 
     def __init__(self, seats: int = 99) -> None:
+        super().__init__()
         self.seats = seats
         self.entries: list[Entry[Any]] = []
         self.lines: dict[str, Line] = {MAIN: Line(MAIN, 0)}
-        self.runs: list[Run] = []
         self.main_finished = False
         self.seed_revealed = ""
-        self._firsts: list[int] = []
-        self._drawn: list[int] = []
-        self._highest: list[int] = []
         self._before: dict[str, Line | None] | None = None
         self._moves: dict[str, list[tuple[int, int]]] = {MAIN: []}
-
-    # Questions
-
-    def is_play(self, position: int) -> bool:
-        """Says whether an entry of play has this number."""
-        run = self._run(position)
-        return run is not None and position <= run.last
-
-    def is_position(self, position: int) -> bool:
-        """Says whether this is a position: 0 or an entry of play."""
-        return position == 0 or self.is_play(position)
-
-    def parent(self, position: int) -> int:
-        """Gives the position before an entry of play.
-
-        Raises:
-            DamagedLogError: it is none.
-        """
-        run = self._run(position)
-        if run is None or position > run.last:
-            raise DamagedLogError(f"{position} is no entry of play", entry=position or None)
-        return position - 1 if position > run.first else run.parent
-
-    def path(self, position: int) -> list[int]:
-        """Lists the entries of play from the start to a position, in order; empty for 0. Linear in their number."""
-        parts = []
-        while position:
-            run = self._run(position)
-            if run is None or position > run.last:
-                raise DamagedLogError(f"{position} is no entry of play", entry=position)
-            parts.append(range(run.first, position + 1))
-            position = run.parent
-        return [n for part in reversed(parts) for n in part]
-
-    def on_path(self, ancestor: int, position: int) -> bool:
-        """Says whether the path to `position` passes `ancestor`. Both must be positions."""
-        while position > ancestor:
-            run = self._run(position)
-            if run is None:
-                return False
-            if run.first <= ancestor:
-                return True
-            position = run.jump if run.jump >= ancestor else run.parent
-        return position == ancestor
 
     def position_after(self, n: int, name: str = "") -> int:
         """Gives the position of a line right after entry n; without a name, of the line of that entry.
@@ -167,23 +101,6 @@ class Tree:
         at, tip = moves[i - 1]
         run = self._run(at) if at == tip else None
         return tip if run is None else min(n, run.last)
-
-    def highest_draw(self, position: int) -> int:
-        """Gives the highest `draw` on the path to a position; 0 for none."""
-        run = self._run(position)
-        if run is None:
-            return 0
-        i = bisect_right(self._drawn, position) - 1
-        return self._highest[i] if i >= 0 and self._drawn[i] >= run.first else run.draws
-
-    def _run(self, position: int) -> Run | None:
-        runs = self.runs
-        if runs and position >= runs[-1].first:
-            return runs[-1]
-        i = bisect_right(self._firsts, position)
-        return runs[i - 1] if i else None
-
-    # Growing
 
     def check(self, entry: Entry[Any]) -> None:
         """Raises what `add` would raise for this entry, and changes nothing."""
@@ -219,10 +136,7 @@ class Tree:
                 moves.pop()
         self._before = None
         del self.entries[mark.count :]
-        del self.runs[mark.runs :], self._firsts[mark.runs :]
-        del self._drawn[mark.drawn :], self._highest[mark.drawn :]
-        if self.runs:
-            self.runs[-1].last = mark.last
+        self._cut(mark.runs, mark.last, mark.drawn)
         self.main_finished, self.seed_revealed = mark.main_finished, mark.seed_revealed
 
     def extend(self, entries: Sequence[Entry[Any]]) -> None:  # noqa: C901 - one loop, for speed
@@ -296,20 +210,9 @@ class Tree:
         if self.main_finished and line.name == MAIN:
             _wrong(entry.n, "it plays on main, which is finished", "fork a line to go on")
         parent = line.tip
-        before = self._run(parent) if parent else None
         draws = self.highest_draw(parent)
         highest = self._draw(entry, line.name, parent, draws) if entry.draw or entry.of else draws
-        depth, jump = 1, 0
-        if before is not None:
-            depth, jump = before.depth + 1, parent
-            first = self._run(before.jump) if before.jump else None
-            second = self._run(first.jump) if first is not None and first.jump else None
-            one, two = (first.depth if first else 0), (second.depth if second else 0)
-            if before.depth - one == one - two:
-                jump = first.jump if first else 0
-        run = Run(line.name, parent, entry.n, entry.n, draws, depth, jump)
-        self.runs.append(run)
-        self._firsts.append(entry.n)
+        run = self._begin(line.name, parent, entry.n, draws)
         self._moves[line.name].append((entry.n, entry.n))
         return run, highest
 
