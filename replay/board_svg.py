@@ -17,7 +17,9 @@ _LINE = 18.0
 _CELL = 7.9
 """Width of a monospaced character of 13 pixels."""
 _TITLE_CELL = 10.0
-_TABLE_CELLS = 72
+_TABLE_CELLS = 84
+_WIDE = 400.0
+"""Notes stand below a board of this width, below everything else."""
 _DARK = "@media (prefers-color-scheme: dark)"
 
 
@@ -29,7 +31,7 @@ def svg(scene: Scene, names: Sequence[str]) -> str:
         names: of the players, by seat; untrusted.
 
     The title and the notes are its `<title>` and `<desc>`. Everything is escaped, characters that would not show are
-    made visible. The board stands left, tables beside it, notes below.
+    made visible. The board stands left, notes below it, tables beside.
     """
     unit = min(120.0, max(24.0, round(720 / max(scene.width, scene.height, 1))))
     title, notes = named(scene.title, names), [named(note, names) for note in scene.notes]
@@ -39,12 +41,13 @@ def svg(scene: Scene, names: Sequence[str]) -> str:
     left = _MARGIN + board_width + 2 * _MARGIN if board_width else _MARGIN
     beside, column_width, column_height = _column(tables, left, top)
     right = max(left + column_width if tables else _MARGIN + board_width, _MARGIN + _TITLE_CELL * width(title), 320)
-    y = top + max(board_height, column_height) + _LINE * 1.5
+    under = board_width if board_width >= _WIDE else right - _MARGIN
+    y = top + (board_height if board_width >= _WIDE else max(board_height, column_height)) + _LINE * 1.5
     below = []
-    for line in (line for note in notes for line in wrap(note, int((right - _MARGIN) / _CELL))):
+    for line in (line for note in notes for line in wrap(note, int(under / _CELL))):
         below.append(_words("n", _MARGIN, y, line))
         y += _LINE
-    wide, high = _n(right + _MARGIN), _n(y - _LINE + _MARGIN)
+    wide, high = _n(right + _MARGIN), _n(max(y - _LINE, top + column_height) + _MARGIN)
     size = f'viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" style="max-width:100%;height:auto"'
     return "\n".join(
         [
@@ -136,7 +139,7 @@ def _shape(shape: Shape, unit: float, names: Sequence[str]) -> str:
         )
     # Colour alone never tells whose a piece is. A lone digit may mean something else than the seat.
     if shape.seat and shape.fill and not (len(text) > 1 and text.startswith(str(shape.seat))):
-        body += _label(x + size * 0.6, y + size * 0.62, max(9.0, size * 0.45), fill, "o", str(shape.seat))
+        body += _label(x + size * 0.85, y + size * 0.8, max(10.0, size * 0.45), fill, "o", str(shape.seat))
     return _hinted(body, shape, names)
 
 
@@ -144,7 +147,7 @@ def _label(x: float, y: float, size: float, tone: str, role: str, text: str) -> 
     # Half the height of a capital below the centre: not every program knows dominant-baseline.
     place = f'x="{_n(x)}" y="{_n(y + 0.36 * size)}" font-size="{_n(size)}"'
     # On a fill, a rim of its colour keeps letters readable that reach beyond the shape.
-    rim = f' pf-r pf-s-{tone}" stroke-width="{_n(size / 5)}"' if role == "o" else '"'
+    rim = f' pf-r pf-s-{tone}" stroke-width="{_n(size / 3)}"' if role == "o" else '"'
     return f'<text class="pf-m pf-{role}-{tone}{rim} {place}>{escape(text)}</text>'
 
 

@@ -56,7 +56,7 @@ def _bold(line: str, color: bool) -> str:
 
 
 def _grid(scene: Scene) -> list[list[Spot]]:
-    """Places the marks: centred on their shapes, of those at one place the last."""
+    """Places the marks: centred, rather left so that most end with a gap; of those at one place the last."""
     if not scene.columns:
         return []
     marks: dict[tuple[int, float], tuple[str, int, str]] = {}
@@ -66,7 +66,7 @@ def _grid(scene: Scene) -> list[list[Spot]]:
             mark = visible(shape.mark)
             # Drawn later than what it covers, even at the place of an earlier mark.
             marks.pop((row, centre), None)
-            marks[row, centre] = (mark, floor(centre - cells(mark) / 2 + 0.5), _style(shape))
+            marks[row, centre] = (mark, floor(centre - cells(mark) / 2), _style(shape))
     if not marks:
         return []
     top = min(0, *(row for row, _ in marks))

@@ -37,7 +37,7 @@ def mark(x: float, text: str, **more: Any) -> Shape:
 
 def test_text_board() -> None:
     """Each mark stands centred on its shape, the notes below, seats by their names."""
-    assert text(scene([4, 0, 8]), NAMES) == "Tic-tac-toe\n  O   1   2\n  3   X   5\n  6   7   X\n\nCathy is next."
+    assert text(scene([4, 0, 8]), NAMES) == "Tic-tac-toe\n O   1   2\n 3   X   5\n 6   7   X\n\nCathy is next."
 
 
 def test_colour_is_asked_for() -> None:
@@ -51,13 +51,14 @@ def test_colour_is_asked_for() -> None:
 @pytest.mark.parametrize(
     ("shapes", "line"),
     [
-        ((mark(0.5, "·"), mark(0.5, "1b1")), " 1b1"),
-        ((mark(0.5, "1b1"), mark(0.5, "·")), "  ·"),
-        ((mark(0.5, "abcd"), mark(1.5, "efgh"), mark(2.5, "i")), "abcdefgh  i"),
-        ((mark(0.0, "abcd"), mark(1.0, "e")), "abcd  e"),
-        ((mark(0.5, "李白"), mark(1.5, "Я")), "李白  Я"),
-        ((mark(0.5, "李白"), mark(0.75, "x")), "李 x"),
-        ((mark(0.5, "\x1b"), mark(2.5, "é")), r"\x1b      é"),
+        ((mark(0.5, "·"), mark(0.5, "1b1")), "1b1"),
+        ((mark(0.5, "1b1"), mark(0.5, "·")), " ·"),
+        ((mark(0.5, "abcd"), mark(1.5, "efgh"), mark(2.5, "i")), "abcdefgh i"),
+        ((mark(0.0, "abcd"), mark(1.0, "e")), "abcd e"),
+        ((mark(0.5, "李白"), mark(1.5, "Я")), "李白 Я"),
+        ((mark(0.5, "李白"), mark(0.75, "x")), "李x"),
+        ((mark(0.5, "李白"), mark(0.9, "x")), "李 x"),
+        ((mark(0.5, "\x1b"), mark(2.5, "é")), r"\x1b     é"),
         ((), ""),
     ],
 )
@@ -78,17 +79,17 @@ def test_tables_beside() -> None:
     """Where the width allows it, tables stand beside the board, numbers to the right."""
     lines = text(board(mark(0.5, "x"), tables=(TABLE,)), NAMES, width=60).split("\n")
     assert lines[1:] == [
-        "  x   Seats of Грег",
-        "      seat   points  has",
-        "      Грег       12  steering, warp",
-        "      Cathy       7  nothing",
+        " x   Seats of Грег",
+        "     seat   points  has",
+        "     Грег       12  steering, warp",
+        "     Cathy       7  nothing",
     ]
 
 
 def test_tables_below() -> None:
     """In a narrow terminal tables stand below, their cells wrapped."""
     lines = text(board(mark(0.5, "x"), tables=(TABLE,)), NAMES, width=24).split("\n")
-    assert lines[1:] == ["  x", "", *lines[3:]]
+    assert lines[1:] == [" x", "", *lines[3:]]
     assert lines[3:] == [
         "Seats of Грег",
         "seat   points  has",
