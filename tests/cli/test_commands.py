@@ -28,7 +28,7 @@ def test_show_in_all_forms(run: Run, log: Path) -> None:
     """`show` gives the board as text, the state as JSON, and a drawing as a file; at any entry."""
     text = run("show", log).stdout
     assert "Bob is next." in text
-    assert "  O   1   2\n  3   X   5\n  6   7   X" in text
+    assert " O   1   2\n 3   X   5\n 6   7   X" in text
     assert json.loads(run("show", log, "--at", 1, "--format", "json").stdout) == {"board": "....1....", "next": 2}
     run("show", log, "--format", "svg", "-o", log.with_name("board.svg"))
     assert log.with_name("board.svg").read_text(encoding="utf-8").startswith("<svg")
