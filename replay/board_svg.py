@@ -140,8 +140,9 @@ def _shape(shape: Shape, unit: float, names: Sequence[str]) -> str:
     # Colour alone never tells whose a piece is. A lone digit may mean something else than the seat.
     if shape.seat and shape.fill and not (len(text) > 1 and text.startswith(str(shape.seat))):
         right, low, high = x + size * 0.85, y + size * 0.8, max(10.0, size * 0.45)
-        body += f'<circle class="pf-f-{fill}" cx="{_n(right)}" cy="{_n(low)}" r="{_n(high * 0.6)}"/>'
-        body += _label(right, low, high, fill, "o", str(shape.seat))
+        tone = shade_of("seat", shape.seat)
+        body += f'<circle class="pf-f-{tone}" cx="{_n(right)}" cy="{_n(low)}" r="{_n(high * 0.6)}"/>'
+        body += _label(right, low, high, tone, "o", str(shape.seat))
     return _hinted(body, shape, names)
 
 
