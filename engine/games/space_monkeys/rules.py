@@ -107,7 +107,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
     ] = True
     vp_to_win: Annotated[
-        int, param("victory points that win", "rulebook, Object of the game; A2, A38", "win.points", ge=6, le=64)
+        int, param("victory points that win", "rulebook, Object of the game; A2", "win.points", ge=6, le=64)
     ] = 31
     victory: Annotated[
         Literal["auto", "declare"],

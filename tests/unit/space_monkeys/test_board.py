@@ -1,0 +1,131 @@
+"""The board as a scene, and games told in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playfold.engine.games.space_monkeys import RULES
+from playfold.engine.games.space_monkeys.setup import PlacementRolled
+from playfold.engine.games.space_monkeys.state import State
+from playfold.engine.scene import Scene
+
+Build = Callable[..., State]
+Do = Callable[..., State]
+Told = Callable[..., str]
+
+
+def marks(scene: Scene) -> dict[tuple[float, float], str]:
+    """Gives what a terminal shows at each place: of marks at one place the last."""
+    return {(shape.x, shape.y): shape.mark for shape in scene.shapes if shape.mark}
+
+
+def at(col: int, row: int) -> tuple[float, float]:
+    return 0.75 + col + 0.5, 1.0 + row + 0.5
+
+
+def test_the_board_fits_79_characters(galaxy: Build) -> None:
+    """Nineteen points of four characters and a margin of three; no mark is longer than four."""
+    scene = RULES.scene(galaxy(ships={"1b1": "0,0", "2b1": "18,18"}))
+    assert scene.width * scene.columns == 79
+    shown = marks(scene)
+    assert max(map(len, shown.values())) <= 4
+    assert [shown[0.75 + col + 0.5, 0.5] for col in range(19)] == [str(col) for col in range(19)]
+    assert [shown[0.25, 1.5 + row].strip() for row in range(19)] == [str(row) for row in range(19)]
+    assert len(shown) == 19 + 19 + 19 * 19
+
+
+def test_planets_and_ships_are_told_apart(galaxy: Build) -> None:
+    """Empty points, unclaimed and owned planets, ships alone, and ships above planets have marks of their own."""
+    state = galaxy(
+        planets={
+            "5,5": "",
+            "7,5": "",
+            "3,5": "white 1 3",
+            "12,5": "purple 2 1",
+            "14,7": "orange 2 4",
+            "3,7": "white 1 1",
+        },
+        ships={"1b1": "9,9", "1c1": "7,5", "1d1": "14,7", "1m1": "3,7"},
+    )
+    shown = marks(RULES.scene(state))
+    assert shown[at(0, 0)] == "."
+    assert shown[at(5, 5)] == "o"
+    assert (shown[at(1, 1)], shown[at(3, 5)], shown[at(12, 5)]) == ("1H6", "1W3", "2P1")
+    assert shown[at(9, 9)] == "1b1"
+    assert (shown[at(7, 5)], shown[at(14, 7)], shown[at(3, 7)]) == ("1c1o", "1d1!", "1m1+")
+
+
+def test_pieces_have_their_seats_and_say_what_they_are(galaxy: Build) -> None:
+    """Planets and ships carry their seat, for its colour and second mark, and a hint for readers."""
+    scene = RULES.scene(galaxy(ships={"3c1": "15,2 2"}))
+    ship = next(shape for shape in scene.shapes if shape.mark == "3c1!")
+    assert (ship.seat, ship.hint) == (3, "15,2: @3's cruiser 3c1, speed 2 on @2's home planet, defense 6")
+    planet = next(shape for shape in scene.shapes if shape.mark == "2H6")
+    assert (planet.seat, planet.fill) == (2, "black")
+
+
+def test_tables_and_notes(galaxy: Build, do: Do) -> None:
+    """Beside the board stand the seats, the ships and the technologies; below it who is to act, and the bag."""
+    state = galaxy(ships={"1b1": "5,5 3"}, techs={2: ["warp"]}, chips={2: 4}, yards={2: "2c1 3"}, left=2)
+    scene = RULES.scene(state)
+    seats, ships, techs = scene.tables
+    assert seats.rows[1] == ("2 @2", "5", "1", "0", "4", "cruiser 3/4", "c3 b4 d4 m4")
+    assert ships.rows == (("1b1", "@1", "battlestar", "5,5", "3/8", "-"),)
+    assert techs.rows == (("@2", "1", "warp"),)
+    assert scene.notes[0] == "it is the turn of @1, 2 options left"
+    assert scene.notes[1] == "in the bag: 8 white, 8 purple, 4 orange; 31 points win"
+    waiting = do(galaxy(ships={"1b1": "5,5", "2b1": "6,5"}), "ship_moved", seat=1, ship="1b1", path="E1")
+    assert RULES.scene(waiting).notes[0].startswith("battle at 6,5: @1's 1b1 attacks @2's 2b1")
+    assert marks(RULES.scene(waiting))[at(6, 5)] == "1b1x"
+
+
+def test_the_set_up_shows_the_choices() -> None:
+    """While a planet waits for its point the legal points are marked a and b."""
+    state = RULES.step(RULES.start(RULES.params(), 4), PlacementRolled((7, 8)))
+    scene = RULES.scene(state)
+    assert (marks(scene)[at(7, 8)], marks(scene)[at(8, 7)]) == ("a", "b")
+    assert scene.notes[0] == "@1 places a planet in the top left quadrant: 7,8 or 8,7"
+
+
+def test_events_are_told_with_their_consequences(galaxy: Build, do: Do, told: Told) -> None:
+    """A sentence names who, what and where, and what came of it: losses, captures, the next seat, the winner."""
+    moving = galaxy(ships={"1b1": "5,5"}, techs={1: ["accelerator"]})
+    assert (
+        told(moving, "ship_moved", seat=1, ship="1b1", path="E1", speed=2)
+        == "@1's battlestar 1b1 flies E1 to 6,5, and now shows 2; @2 is next."
+    )
+    battle = galaxy(homes=False, planets={"3,3": "white 1 1"}, ships={"1b1": "5,5", "2d1": "6,5", "3b1": "9,9"})
+    assert (
+        told(battle, "ship_moved", seat=1, ship="1b1", path="E1")
+        == "@1's battlestar 1b1 flies E1 to 6,5 and attacks @2's dreadnought 2d1."
+    )
+    rolling = do(battle, "ship_moved", seat=1, ship="1b1", path="E1")
+    assert (
+        told(rolling, "battle_rolled", attacker=7, defender=4)
+        == "@1's battlestar 1b1 beats @2's dreadnought 2d1 7 to 4 at 6,5, and the dreadnought 2d1 is destroyed; "
+        "@2 is out of the game; @3 is next."
+    )
+    assert (
+        told(rolling, "battle_rolled", attacker=4, defender=4)
+        == "@2's dreadnought 2d1 holds 6,5 against @1's battlestar 1b1 4 to 4, and the attacker is destroyed; "
+        "@2 is next."
+    )
+    siege = do(galaxy(planets={"5,5": "purple 3 2"}, ships={"1b1": "5,5"}), "planet_attacked", seat=1, ship="1b1")
+    assert (
+        told(siege, "attack_rolled", roll=8)
+        == "@1's battlestar 1b1 rolls 8: the purple planet at 5,5 is captured from @3, 2 points; @2 is next."
+    )
+    assert told(siege, "attack_rolled", roll=4) == "@1's battlestar 1b1 rolls 4: it is repelled from 5,5."
+    winning = galaxy(planets={"5,5": "white 1 1"}, vp_to_win=6)
+    assert told(winning, "passed", seat=1) == "@1 passes; @1 has 6 points and wins the galaxy."
+    drawing = do(galaxy(planets={"5,5": ""}, ships={"1b1": "5,5"}), "planet_colonized", seat=1, ship="1b1")
+    assert told(drawing, "color_drawn", color="orange") == "The planet at 5,5 is orange: 3 points for @1; @2 is next."
+    wasted = galaxy(techs={1: ["fast_workers"]}, yards={1: "1c1 3"})
+    assert told(wasted, "build_continued", seat=1) == "@1 builds cruiser 1c1, 4 of 4, and a point is lost; @2 is next."
+    bought = galaxy(techs={1: ["accelerator", "steering"]}, chips={1: 9})
+    assert (
+        told(bought, "tech_bought", seat=1, tech="super_accelerator")
+        == "@1 buys super_accelerator for 8 chips, 2 of the price by earlier knowledge; @2 is next."
+    )
+    last = galaxy(active=4, max_rounds=3, planets={"5,5": "white 2 1"})
+    assert told(last, "passed", seat=4) == "@4 passes; the game ends after 3 rounds and @2 wins."
