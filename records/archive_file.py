@@ -46,7 +46,7 @@ def look(name: str) -> None:
         raise ArchiveRefusedError("is no DuckDB file", path=name, hint=_BUILD)
 
 
-def open_archive(path: str | Path, *, memory: int = MEMORY) -> duckdb.DuckDBPyConnection:
+def open_archive(path: str | os.PathLike[str], *, memory: int = MEMORY) -> duckdb.DuckDBPyConnection:
     """Opens an archive for reading, shut off from files, network, Python variables and settings.
 
     This is for SQL that the program itself holds; other people's goes through `run`.
@@ -79,7 +79,7 @@ def open_archive(path: str | Path, *, memory: int = MEMORY) -> duckdb.DuckDBPyCo
     return connection
 
 
-def open_to_write(path: str | Path, reading: Path, engine: str) -> duckdb.DuckDBPyConnection:
+def open_to_write(path: str | os.PathLike[str], reading: Path, engine: str) -> duckdb.DuckDBPyConnection:
     """Opens an archive, or makes an empty one, to add games to it.
 
     Args:
@@ -105,8 +105,7 @@ def open_to_write(path: str | Path, reading: Path, engine: str) -> duckdb.DuckDB
         connection.execute("SET lock_configuration = true")
         if fresh:
             connection.begin()
-            for statement in schema():
-                connection.execute(statement)
+            connection.execute(";\n".join(schema()))
             connection.execute("INSERT INTO about VALUES ($1, $2)", [FORMAT, engine])
             connection.commit()
         else:
@@ -119,7 +118,7 @@ def open_to_write(path: str | Path, reading: Path, engine: str) -> duckdb.DuckDB
     return connection
 
 
-def forget(path: str | Path) -> None:
+def forget(path: str | os.PathLike[str]) -> None:
     """Removes an archive that was just made and stayed empty."""
     for name in (os.fspath(path), f"{os.fspath(path)}.wal"):
         Path(name).unlink(missing_ok=True)
