@@ -18,10 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from playfold.engine.rulesets import RuleSet
-
-from .declared import index_is_whole, parameters_are_described, scene_can_be_drawn, versions_resolve
-from .play import (
+from .conformance_declared import index_is_whole, parameters_are_described, scene_can_be_drawn, versions_resolve
+from .conformance_play import (
     checked_events_apply,
     events_round_trip,
     every_option_passes_check,
@@ -36,8 +34,9 @@ from .play import (
     turn_never_falls,
     wrong_events_are_refused_by_a_rule,
 )
-from .sample import BrokenLaw, Sample, samples, variants
-from .secrecy import refusals_tell_no_secrets, views_are_states, views_hide_the_secrets_of_others
+from .conformance_sample import BrokenLaw, Sample, samples, variants
+from .conformance_secrecy import refusals_tell_no_secrets, views_are_states, views_hide_the_secrets_of_others
+from .rulesets import RuleSet
 
 __all__ = ["LAWS", "BrokenLaw", "Law", "Sample", "check", "samples", "variants"]
 

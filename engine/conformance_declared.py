@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from playfold.engine.parameters import describe
-from playfold.engine.reference import convert, label, parse, resolve
-from playfold.engine.scene import Scene
 from playfold.errors import PlayfoldError
 
-from .sample import Sample
+from .conformance_sample import Sample
+from .parameters import describe
+from .reference import convert, label, parse, resolve
+from .scene import Scene
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _RULE = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")

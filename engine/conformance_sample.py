@@ -9,13 +9,14 @@ from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import msgspec
 
-from playfold.engine.dice import Dice
-from playfold.engine.digest import digester
-from playfold.engine.events import Decision, Event
-from playfold.engine.notation_values import Plain
-from playfold.engine.parameters import Parameters, describe
-from playfold.engine.rulesets import RuleSet
 from playfold.errors import MalformedEventError, PlayfoldError, UnknownRulesError
+
+from .dice import Dice
+from .digest import digester
+from .events import Decision, Event
+from .notation_values import Plain
+from .parameters import Parameters, describe
+from .rulesets import RuleSet
 
 State: TypeAlias = Any
 """A state of the rule set."""

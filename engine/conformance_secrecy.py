@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from playfold.engine.events import Decision, Event
 from playfold.errors import Illegal
 
-from .sample import Sample, State
+from .conformance_sample import Sample, State
+from .events import Decision, Event
 
 _FURTHER = 4
 """Events that are played on in two states that are compared."""

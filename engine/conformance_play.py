@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from playfold.engine.events import Event
-from playfold.engine.notation import read, write
-from playfold.engine.rulings import rule
 from playfold.errors import Illegal, PlayfoldError
 
-from .sample import Sample, State
+from .conformance_sample import Sample, State
+from .events import Event
+from .notation import read, write
+from .rulings import rule
 
 _JSON = msgspec.json.Encoder()
 
