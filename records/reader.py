@@ -151,6 +151,9 @@ def _first_line(path: str, descriptor: int) -> tuple[bytes, bytes]:
     return start[:cut], start[cut:]
 
 
+_BEGIN = f'{{"format":"{FORMAT}",'.encode()
+
+
 class _AnyFormat(msgspec.Struct):
     format: str
 
@@ -159,7 +162,9 @@ def _header(path: str, line: bytes) -> Header:
     try:
         known = msgspec.json.decode(line, type=_AnyFormat).format
     except (ValueError, RecursionError, msgspec.MsgspecError):
-        raise UnreadableLogError("it is no log: the first line is no header", path=path, line=1) from None
+        if not line.startswith(_BEGIN):
+            raise UnreadableLogError("it is no log: the first line is no header", path=path, line=1) from None
+        known = FORMAT
     if known != FORMAT:
         newer = known.startswith("playfold/")
         raise UnreadableLogError(
