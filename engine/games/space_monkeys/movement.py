@@ -13,8 +13,8 @@ from .points import Route, arrival, reach, route
 from .rules import Tech
 from .state import KIND_OF, SEAT_KEYS, SIDES, Ship, State, seat_of, ship_at
 
-ShipId = Annotated[str, msgspec.Meta(min_length=1, max_length=8)]
-Path = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+ShipId = Annotated[str, msgspec.Meta(min_length=1, max_length=8, examples=["1b1"])]
+Path = Annotated[str, msgspec.Meta(min_length=1, max_length=24, examples=["E1"])]
 MANY = 8
 """Points that a message lists at most."""
 
