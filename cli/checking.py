@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from playfold.replay.telling import named
+
 from .main import WRONG
 from .options import PATH, command, format_option, listed, output_option
 from .show import how_it_ended
@@ -109,7 +111,7 @@ def _plain(verdict: Verdict) -> dict[str, Any]:
                 "line": problem.line,
                 "entry": problem.entry,
                 "rule": getattr(problem, "rule", None),
-                "message": clean(problem.message),
+                "message": named(problem.message, header.seats if header else ()),
                 "hint": clean(problem.hint),
             }
             for problem in verdict.problems

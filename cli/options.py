@@ -107,7 +107,11 @@ def opened_to_write(path: Path) -> Game:
 def _open(path: Path) -> Game:
     from playfold.replay.opening import open_game  # noqa: PLC0415 - loaded when it is needed
 
-    game = open_game(path)
+    try:
+        game = open_game(path)
+    except PlayfoldError as error:
+        error.path = error.path or str(path)
+        raise
     # For the one place that prints errors: it puts in names and the words of a rule.
     click.get_current_context().obj.update(names=game.names, rules=game.rules)
     return game

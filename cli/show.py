@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from playfold.errors import UnknownPositionError
+from playfold.errors import UnknownPositionError, UnknownRulesError
 from playfold.replay.telling import named
 
 from .options import (
@@ -83,23 +83,41 @@ def log(log: Path, line: str | None, seat: str | None, form: str, target: Path |
 
     A line of the tree stands before what was not written on main; ~ marks what was taken back or replaced.
     """
-    game = opened(log)
-    from playfold.replay.story import story  # noqa: PLC0415 - loaded when it is needed
-
-    told = story(game, line=line, seat=seat_of(game, seat))
+    rows, names = _rows(log, line, seat)
     if form != "text":
         from .rows import emit_rows  # noqa: PLC0415 - loaded when it is needed
 
-        names = ("n", "time", "line", "event", "text", "stands")
-        emit_rows(names, ([one.n, one.time, one.line, one.kind, one.text, one.stands] for one in told), form, target)
+        emit_rows(("n", "time", "line", "event", "text", "stands"), rows, form, target)
         return
-    size = len(str(len(game.entries)))
+    size = len(str(len(rows)))
     lines = [
-        f"{one.n:>{size}} {'  ' if one.stands else '~ '}{one.time[:16].replace('T', ' '):<16}  "
-        f"{'' if one.line == 'main' else f'[{one.line}] '}{clean(one.text)}"
-        for one in told
+        f"{n:>{size}} {'  ' if stands else '~ '}{when[:16].replace('T', ' '):<16}  "
+        f"{'' if name == 'main' else f'[{name}] '}{clean(text)}"
+        for n, when, name, _, text, stands in rows
     ]
-    emit("\n".join(lines) if lines else "no entries yet", target)
+    emit("\n".join(lines) if lines else f"{', '.join(names)}: no entries yet", target)
+
+
+def _rows(
+    path: Path, line: str | None, seat: str | None
+) -> tuple[list[tuple[int, str, str, str, str, bool]], list[str]]:
+    """Gives the entries told, and the players' names; as they are written where the rules are not installed."""
+    try:
+        game = opened(path)
+    except UnknownRulesError as error:
+        from .plain import plain_story, read_plain  # noqa: PLC0415 - loaded when it is needed
+
+        if seat:
+            raise  # only the rules know what a seat may see
+        plain = read_plain(path, error.message)
+        if line is not None and line not in plain.tree.lines:
+            raise UnknownPositionError(f"{line!r} is no line of this log", path=str(path)) from None
+        return list(plain_story(plain, line)), [clean(name) for name in plain.header.seats]
+    from playfold.replay.story import story  # noqa: PLC0415 - loaded when it is needed
+
+    told = story(game, line=line, seat=seat_of(game, seat))
+    rows = [(one.n, one.time, one.line, one.kind, one.text, one.stands) for one in told]
+    return rows, [clean(name) for name in game.names]
 
 
 @command(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from playfold.errors import UnknownPositionError
+from playfold.errors import UnknownPositionError, UnknownRulesError
 
 from .options import (
     PATH,
@@ -47,22 +47,7 @@ def branch(log: Path, name: str, at: int, why: str) -> None:
 @output_option
 def lines(log: Path, form: str, target: Path | None) -> None:
     """List the lines of a log: where each was opened and why, how many entries lead to its tip, and how it stands."""
-    game = opened(log)
-    rows: list[tuple[str, int | None, int, int, str, str]] = []
-    for view in game.lines:
-        refusal = view.refusal
-        end = None if refusal else view.outcome
-        first = game.log.tree.lines[view.name].first
-        event = game.entries[first - 1].event if first else None
-        stands = (
-            "refused by today's rules"
-            if refusal
-            else how_it_ended(game.names, end)
-            if end
-            else f"waits for {waiting(view)}"
-        )
-        origin = game.log.tree.position_after(first, view.name) if first else None
-        rows.append((view.name, origin, view.position, len(view.path), stands, getattr(event, "why", "")))
+    rows = _rows(log)
     if form != "text":
         from .rows import emit_rows  # noqa: PLC0415 - loaded when it is needed
 
@@ -78,6 +63,28 @@ def lines(log: Path, form: str, target: Path | None) -> None:
         for name, origin, tip, entries, stands, why in rows
     ]
     emit("\n".join(columns(shown)), target)
+
+
+def _rows(path: Path) -> list[tuple[str, int | None, int, int, str, str]]:
+    try:
+        game = opened(path)
+    except UnknownRulesError as error:
+        from .plain import plain_lines, read_plain  # noqa: PLC0415 - loaded when it is needed
+
+        return list(plain_lines(read_plain(path, error.message)))
+    rows: list[tuple[str, int | None, int, int, str, str]] = []
+    for view in game.lines:
+        refusal = view.refusal
+        end = None if refusal else view.outcome
+        first = game.log.tree.lines[view.name].first
+        event = game.entries[first - 1].event if first else None
+        if refusal:
+            stands = "refused by today's rules"
+        else:
+            stands = how_it_ended(game.names, end) if end else f"waits for {waiting(view)}"
+        origin = game.log.tree.position_after(first, view.name) if first else None
+        rows.append((view.name, origin, view.position, len(view.path), stands, getattr(event, "why", "")))
+    return rows
 
 
 @command("promote", "playfold promote friday.jsonl corner")

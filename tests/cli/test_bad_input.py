@@ -43,9 +43,9 @@ def spoiled(data: bytes) -> dict[str, tuple[bytes, str]]:
     join = b"\n".join
     return {
         "empty": (b"", "empty"),
-        "bom": (b"\xef\xbb\xbf" + data, "byte-order mark"),
+        "bom": (b"\xef\xbb\xbf" + data, "byte order mark"),
         "utf16": (data.decode().encode("utf-16"), "UTF-16"),
-        "crlf": (data.replace(b"\n", b"\r\n"), "CR"),
+        "crlf": (data.replace(b"\n", b"\r\n"), "carriage return"),
         "nul": (data.replace(b"marked", b"mar\0ed", 1), ""),
         "invalid_utf8": (data.replace(b"Ann", b"A\xffn"), ""),
         "blank": (data.replace(b"\n", b"\n\n", 1), ""),
@@ -121,7 +121,7 @@ def run_text(row: dict[str, list[dict[str, object]]]) -> str:
     return f"entry {first['entry']}: {first['message']} {first['hint']}"
 
 
-@pytest.mark.parametrize("name", ["flipped", "empty", "bom", "deep", "rules"])
+@pytest.mark.parametrize("name", ["flipped", "empty", "bom", "deep", "schema"])
 def test_damage_is_never_written_to(run: Run, folder: Path, name: str) -> None:
     """A spoiled log is shown as far as it goes, with status 2, and nothing is recorded in it."""
     log = folder / f"{name}.jsonl"
@@ -130,6 +130,18 @@ def test_damage_is_never_written_to(run: Run, folder: Path, name: str) -> None:
     assert log.name in run("note", log, 1, "x", status=2).stderr
     assert log.read_bytes() == before
     assert contents(folder).keys() == {path.name for path in folder.iterdir()}
+
+
+def test_a_log_without_its_rules(run: Run, folder: Path) -> None:
+    """Where the rule set is not installed, entries and lines are shown as written, and the chain is examined."""
+    log = folder / "rules.jsonl"
+    done = run("log", log)
+    assert "'go' is not installed" in done.stderr
+    assert done.stdout.splitlines()[0].endswith('marked {"seat":1,"at":4}')
+    assert "3 entries, tip 3" in run("lines", log).stdout
+    run("validate", "--chain-only", log)
+    assert "'go' is not installed" in run("log", log, "--as", 1, status=2).stderr
+    assert "rules.jsonl: the rule set 'go' is not installed" in run("show", log, status=2).stderr
 
 
 def test_what_is_no_file(run: Run, tmp_path: Path) -> None:
