@@ -153,6 +153,9 @@ def end_turn(state: State, planets: dict[str, Planet], ships: dict[str, Ship], p
             return _over(state, "victory_points", planets, ships, players)
         late = seat
     following, wraps = _following(rules, planets, ships, seat)
+    if following == seat:
+        # A ruling took the others off the board.
+        return _over(state, "last_seat", planets, ships, players)
     number = state.round + wraps
     if rules.max_rounds and number > rules.max_rounds:
         return _over(state, "round_limit", planets, ships, players)
@@ -161,10 +164,10 @@ def end_turn(state: State, planets: dict[str, Planet], ships: dict[str, Ship], p
 
 
 def _following(rules: Rules, planets: dict[str, Planet], ships: dict[str, Ship], seat: int) -> tuple[int, int]:
-    """Gives the next living seat, and 1 when a new round begins with it."""
+    """Gives the next living seat, the same one when no other lives, and 1 when a new round begins with it."""
     players, first = rules.players, rules.first_player
     place = (seat - first) % players
-    for step in range(1, players + 1):
+    for step in range(1, players):
         candidate = (seat - 1 + step) % players + 1
         if rules.elimination == "none" or lives(planets, ships, candidate):
             return candidate, int(place + step >= players)

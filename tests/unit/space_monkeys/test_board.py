@@ -129,3 +129,65 @@ def test_events_are_told_with_their_consequences(galaxy: Build, do: Do, told: To
     )
     last = galaxy(active=4, max_rounds=3, planets={"5,5": "white 2 1"})
     assert told(last, "passed", seat=4) == "@4 passes; the game ends after 3 rounds and @2 wins."
+
+
+def test_the_sentences_of_sieges_and_launches(galaxy: Build, do: Do, told: Told) -> None:
+    """Landing above a planet, hits, misses, repulses, launches and declared victories have sentences of their own."""
+    landing = galaxy(planets={"6,5": "", "4,5": "white 2 4"}, ships={"1b1": "5,5"})
+    assert told(landing, "ship_moved", seat=1, ship="1b1", path="E1").endswith(
+        "6,5, above an unclaimed planet; @2 is next."
+    )
+    assert told(landing, "ship_moved", seat=1, ship="1b1", path="W1").endswith("4,5, above @2's planet; @2 is next.")
+    above = galaxy(planets={"4,5": "white 2 4"}, ships={"1b1": "4,5"}, repel_chooser="defender")
+    assert (
+        told(above, "planet_attacked", seat=1, ship="1b1")
+        == "@1's battlestar 1b1 attacks @2's white planet at 4,5 (defense 4)."
+    )
+    siege = do(above, "planet_attacked", seat=1, ship="1b1")
+    rolled = "@1's battlestar 1b1 rolls"
+    assert (
+        told(siege, "attack_rolled", roll=7)
+        == f"{rolled} 7: a hit, the defense of @2's planet at 4,5 falls from 4 to 2; @2 is next."
+    )
+    assert told(siege, "attack_rolled", roll=6) == f"{rolled} 6: nothing happens at 4,5; @2 is next."
+    assert told(siege, "attack_rolled", roll=1) == f"{rolled} 1: the ship is destroyed at 4,5; @2 is next."
+    thrown = do(siege, "attack_rolled", roll=3)
+    assert (
+        told(thrown, "ship_repelled", seat=2, to=[4, 4])
+        == "@1's battlestar 1b1 is thrown back from 4,5 to 4,4, as @2 decides; @2 is next."
+    )
+    ready = galaxy(yards={1: "1c1 4 1"})
+    assert told(ready, "build_completed", seat=1, at=[1, 1]) == "@1 launches cruiser 1c1 at 1,1; @2 is next."
+    hurried = galaxy(yards={1: "1c1 3"}, techs={1: ["fast_workers"]})
+    assert (
+        told(hurried, "build_continued", seat=1, at=[1, 1])
+        == "@1's fast workers finish cruiser 1c1 and launch it at 1,1 at once; @2 is next."
+    )
+    winner = galaxy(planets={"5,5": "white 1 1"}, vp_to_win=6, victory="declare")
+    assert told(winner, "victory_declared", seat=1) == "@1 counts 6 points, declares victory and wins the galaxy."
+    alone = do(
+        galaxy(homes=False, ships={"1b1": "5,5", "2b1": "6,5"}, seats=2), "ship_moved", seat=1, ship="1b1", path="E1"
+    )
+    assert told(alone, "battle_rolled", attacker=8, defender=1).endswith(
+        "; @2 is out of the game; @1 is the last one left and wins the galaxy."
+    )
+
+
+def test_the_first_note_says_what_the_game_waits_for(galaxy: Build, do: Do) -> None:
+    """In every phase the first note says who is to do what."""
+    siege = galaxy(planets={"4,5": "white 2 4", "6,5": ""}, ships={"1b1": "4,5", "1c1": "6,5"})
+    attacking = do(siege, "planet_attacked", seat=1, ship="1b1")
+    thrown = do(attacking, "attack_rolled", roll=3)
+    drawing = do(siege, "planet_colonized", seat=1, ship="1c1")
+    over = do(galaxy(planets={"5,5": "white 1 1"}, vp_to_win=6), "passed", seat=1)
+    late = do(galaxy(planets={"5,5": "white 1 1"}, vp_to_win=6, victory="declare"), "passed", seat=1)
+    assert [RULES.scene(state).notes[0] for state in (attacking, thrown, drawing, over, late)] == [
+        "@1's 1b1 attacks the planet at 4,5, its die is waited for",
+        "@1's 1b1 is repelled from 4,5, @1 chooses the point",
+        "@1 colonises 6,5, the colour is waited for",
+        "the game is over (victory_points): @1",
+        "it is the turn of @2, 1 option left",
+    ]
+    assert RULES.scene(late).notes[1] == "@1 has 6 points or more and may still declare victory"
+    start = RULES.start(RULES.params(), 2)
+    assert RULES.scene(start).notes[0] == "@1 rolls 2d8 for a planet in the top left quadrant"

@@ -18,12 +18,12 @@ Build = Callable[..., State]
 Case = tuple[str, Callable[[Build], State], dict[str, Any]]
 
 
-def at_the_start(*events: Any) -> State:
-    return RULES.fold(RULES.start(RULES.params("1.0"), 4), events)
+def at_the_start(*events: Any, **rules: Any) -> State:
+    return RULES.fold(RULES.start(RULES.params("1.0", **rules), 4), events)
 
 
-def repelled(galaxy: Build) -> State:
-    state = galaxy(planets={"5,5": "white 2 3"}, ships={"1b1": "5,5", "2b1": "5,4"})
+def repelled(galaxy: Build, **rules: Any) -> State:
+    state = galaxy(planets={"5,5": "white 2 3"}, ships={"1b1": "5,5", "2b1": "5,4"}, **rules)
     events = [{"type": "planet_attacked", "seat": 1, "ship": "1b1"}, {"type": "attack_rolled", "roll": 4}]
     return RULES.fold(state, events)
 
@@ -56,6 +56,11 @@ CASES: list[Case] = [
     ("setup.order", lambda g: g(), {"type": "planet_placed", "seat": 1, "at": [3, 3]}),
     ("setup.order", lambda _: at_the_start(PlacementRolled((3, 4))), {"type": "researched", "seat": 1}),
     ("setup.order", lambda _: at_the_start(PlacementRolled((3, 4))), {"type": "passed", "seat": 1}),
+    (
+        "setup.order",
+        lambda _: at_the_start(PlacementRolled((3, 4)), victory="declare"),
+        {"type": "victory_declared", "seat": 1},
+    ),
     ("setup.dice", lambda _: at_the_start(PlacementRolled((3, 4))), {"type": "planet_placed", "seat": 1, "at": [3, 3]}),
     (
         "setup.dice",
@@ -90,6 +95,7 @@ CASES: list[Case] = [
     ("move.turns", lambda g: g(ships={"1b1": "5,5 4"}, techs={1: ["steering", "swerving"]}), move("E1N1E1N1")),
     ("move.reversal", lambda g: g(ships={"1b1": "5,5 3"}, techs={1: ["steering"]}), move("E2W1")),
     ("move.edge", lambda g: g(ships={"1b1": "1,1 2"}), move("N2")),
+    ("move.edge", lambda g: g(ships={"1m1": "9,9 12"}), {**move("N12"), "ship": "1m1"}),
     ("move.edge", lambda g: g(ships={"1b1": "1,1 5"}, techs={1: ["steering", "swerving"]}), move("N2E1S2")),
     ("move.friendly", lambda g: g(ships={"1b1": "5,5", "1c1": "6,5"}), move("E1")),
     ("move.peace", lambda g: g(ships={"1b1": "5,5", "2c1": "6,5"}, techs={2: ["peace_negotiation"]}), move("E1")),
@@ -129,6 +135,7 @@ CASES: list[Case] = [
     ("attack.repel", repelled, {"type": "ship_repelled", "seat": 1, "to": [5, 4]}),
     ("attack.repel", repelled, {"type": "ship_repelled", "seat": 1, "to": [6, 6]}),
     ("attack.repel", repelled, {"type": "researched", "seat": 1}),
+    ("attack.repel", lambda g: repelled(g, victory="declare"), {"type": "victory_declared", "seat": 1}),
     ("attack.repel", lambda g: g(ships={"1b1": "15,2"}), {"type": "ship_repelled", "seat": 1, "to": [15, 1]}),
     ("colonize.planet", lambda g: g(ships={"1b1": "5,5"}), {"type": "planet_colonized", "seat": 1, "ship": "1b1"}),
     ("colonize.planet", lambda g: g(ships={"1b1": "1,1"}), {"type": "planet_colonized", "seat": 1, "ship": "1b1"}),

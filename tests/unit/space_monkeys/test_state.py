@@ -224,6 +224,14 @@ def test_rounds_count_living_seats_from_the_first_player(galaxy: Build, do: Do) 
     assert rounds == [(2, 3), (4, 4), (1, 4), (2, 4)]
 
 
+def test_a_seat_that_a_ruling_leaves_alone_wins(galaxy: Build, do: Do) -> None:
+    """When a ruling takes the pieces of all others off, the seat that is left wins at the end of its turn."""
+    state = galaxy(homes=False, ships={"1b1": "9,9", "2b1": "5,9"}, seats=2, active=2)
+    state = do(rule(RULES, state, {}, ["/ships/2b1"]), "passed", seat=2)
+    assert (state.phase, state.active) == ("turn", 1)
+    assert do(state, "researched", seat=1).reason == "last_seat"
+
+
 def test_an_active_seat_that_dies_is_followed_by_the_next(galaxy: Build, do: Do) -> None:
     """A seat that loses its last ship in its own turn loses its second option too."""
     state = galaxy(homes=False, ships={"1b1": "5,5", "2b1": "6,5", "3b1": "9,9"}, techs={1: ["go_getter"]}, left=2)
