@@ -36,6 +36,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
 DONE, WRONG, USAGE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 
+class PipeClosed(Exception):  # noqa: N818 - not an error: whoever read our output has seen enough
+    """Raised in place of BrokenPipeError, which click would turn into status 1."""
+
+
 class Commands(click.Group):
     """A group that loads a command when it is run or asked for help."""
 
@@ -65,6 +69,15 @@ class Commands(click.Group):
             hint = f"Did you mean {near[0]}?" if near else "See playfold -h."
             raise click.UsageError(f"There is no command {args[0]!r}. {hint}", ctx)
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Runs a command and flushes what it printed, so that a closed pipe shows here, before click takes it over."""
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError as error:
+            raise PipeClosed from error
+        return status
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the commands without loading them."""
@@ -109,7 +122,6 @@ def _run(args: Sequence[str] | None) -> int:  # noqa: PLR0911 - one for each way
     meta: dict[str, Any] = {}
     try:
         status = playfold.main(args, "playfold", standalone_mode=False, obj=meta)
-        sys.stdout.flush()
     except (click.Abort, KeyboardInterrupt):
         return _say("interrupted", INTERRUPTED)
     except click.UsageError as error:
@@ -118,8 +130,8 @@ def _run(args: Sequence[str] | None) -> int:  # noqa: PLR0911 - one for each way
         return _say(error.format_message(), USAGE)
     except PlayfoldError as error:
         return _say(explain(error, meta), WRONG if isinstance(error, Illegal) else USAGE)
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; what is left in the buffer must not fail again at the exit.
+    except PipeClosed:
+        # What is left in the buffer must not fail again at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except OSError as error:

@@ -65,12 +65,12 @@ def write_file(target: Path, data: bytes) -> None:
     Raises:
         NotWrittenError: it cannot be written, or is a log.
     """
-    # The name is kept as it was given: only a link is followed, so that it stays a link.
-    path = Path(os.path.realpath(target)) if target.is_symlink() else target
     try:
-        if path.exists() and not stat.S_ISREG(path.stat().st_mode):
-            path.write_bytes(data)
+        if target.exists() and not stat.S_ISREG(target.stat().st_mode):
+            target.write_bytes(data)
             return
+        # The name is kept as it was given: only a link is followed, so that it stays a link.
+        path = Path(os.path.realpath(target)) if target.is_symlink() else target
         if path.exists() and is_log(path):
             raise NotWrittenError(
                 "this file is a log, it is not overwritten", path=str(target), hint="choose another name"

@@ -30,7 +30,7 @@ def command() -> str:
 def run(command: str, tmp_path: Path) -> Run:
     """Runs the installed command in a folder of its own, and fails on any traceback."""
 
-    def run(*arguments: object, stdin: str | bytes = "", status: int = 0, **more: Any) -> Any:
+    def run(*arguments: object, stdin: str | bytes = "", status: int = 0, encoding: str = "utf-8", **more: Any) -> Any:
         environment = {**os.environ, "COLUMNS": "100", **more.pop("env", {})}
         data = stdin.encode() if isinstance(stdin, str) else stdin
         done = subprocess.run(
@@ -44,7 +44,7 @@ def run(command: str, tmp_path: Path) -> Run:
             **more,
         )
         text = subprocess.CompletedProcess(
-            done.args, done.returncode, done.stdout.decode(), done.stderr.decode(errors="replace")
+            done.args, done.returncode, done.stdout.decode(encoding), done.stderr.decode(errors="replace")
         )
         assert "Traceback" not in text.stderr + text.stdout, text.stderr
         assert text.returncode == status, (text.returncode, text.stdout, text.stderr)

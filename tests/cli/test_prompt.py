@@ -1,0 +1,199 @@
+"""Recording at a terminal: a designer types, slips, goes back, leaves, and comes back."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import termios
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import playfold
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+_ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>])")
+
+
+class Terminal:
+    """A terminal with a program at its other end.
+
+    Args:
+        process: the program.
+        master: our end.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes], master: int) -> None:
+        self.process, self._master = process, master
+        self.raw = ""
+
+    def _read(self, seconds: float) -> bool:
+        if not select.select([self._master], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self._master, 65536)
+        except OSError:
+            return False
+        self.raw += data.decode(errors="replace")
+        return bool(data)
+
+    def until(self, text: str, start: int = 0) -> str:
+        """Reads until a text is there, escapes left out, and gives what came since `start` in the raw text."""
+        end = time.monotonic() + 20
+        while True:
+            plain = _ESCAPES.sub("", self.raw[start:])
+            if text in plain:
+                return plain
+            assert time.monotonic() < end, f"{text!r} did not come; there is {plain!r}"
+            self._read(0.5)
+
+    def type(self, line: str, then: str) -> str:
+        """Types a line and gives what comes, up to a text in it."""
+        start = len(self.raw)
+        os.write(self._master, line.encode())
+        return self.until(then, start)
+
+    def ended(self) -> int:
+        """Waits for the end of the program and gives its status."""
+        while self._read(1):
+            pass
+        return self.process.wait(timeout=20)
+
+
+@contextmanager
+def terminal(command: str, *arguments: str, **environment: str) -> Iterator[Terminal]:
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 100, 0, 0))
+    settings = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", **environment}
+    settings.pop("COLUMNS", None)
+    process = subprocess.Popen(
+        [command, *arguments], stdin=slave, stdout=slave, stderr=slave, env=settings, start_new_session=True
+    )
+    os.close(slave)
+    try:
+        yield Terminal(process, master)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
+
+
+def kinds(log: Path) -> list[str]:
+    return [entry.event.__struct_config__.tag for entry in playfold.open(log).entries]
+
+
+def test_an_evening_at_the_table(command: str, log: Path) -> None:
+    """A wrong move is explained and kept, an undo and a note go in, and the next session goes on at the same point."""
+    with terminal(command, "record", str(log)) as table:
+        start = table.until("Bob>")
+        assert "O   1   2" in start
+        assert " 1  marked  6 ways  (1, 2, 3, 5, 6, 7)" in start
+        wrong = table.type("marked 4\r", "Bob>")
+        wrong = table.until("free are 1, 2, 3, 5, 6, 7")
+        assert "refused by mark.free: Each turn a seat marks one free cell. [Rules, 2]" in wrong
+        assert "Bob needs a free cell, 4 is Ann's" in wrong
+        table.type("m 2\r", "Ann>")
+        table.type("undo\r", "Bob>")
+        table.type("note @2 I meant the corner\r", "Note by Bob on entry 3: I meant the corner")
+        assert "no event 'jump'" in table.type("jump 5\r", "its events are marked")
+        table.type("quit\r", "come back with: playfold record")
+        assert table.ended() == 0
+    assert kinds(log) == ["marked"] * 3 + ["refused", "marked", "taken_back", "noted"]
+    with terminal(command, "record", str(log)) as table:
+        assert "O   1   2" in table.until("Bob>")
+        listed = table.type("1\r", "marked, number>")
+        assert re.search(r"1 1 +2 2 +3 3 +4 5 +5 6 +6 7", listed)
+        table.type("4\r", "Ann>")
+        table.type("\x04", "left at entry 8")
+        assert table.ended() == 0
+    game = playfold.open(log)
+    assert game.state.board == "2...12..1"
+    assert playfold.validate(log).ok
+
+
+def test_the_end_asks_for_the_seal(command: str, log: Path) -> None:
+    """Who won is said at the end; `yes` seals, and the digest for the score sheet is the file's."""
+    with terminal(command, "record", str(log)) as table:
+        table.until("Bob>")
+        table.type("1 2\r", "Ann>")
+        table.type("6\r", "no group 6")
+        table.type("marked 6\r", "Bob>")
+        table.type("marked 7\r", "Ann>")
+        table.type("marked 3\r", "Bob>")
+        assert "Bob" in table.type("marked 5\r", "Ann>")
+        over = table.type("marked 1\r", "over>")
+        assert "nobody wins" in over
+        assert "Seal it?" in over
+        sealed = table.type("yes\r", "sha256 ")
+        table.type("rated @1 4 quick\r", "rates the fun 4 of 5")
+        table.type("undo\r", "not recorded")
+        table.type("exit\r", "left at")
+        assert table.ended() == 0
+    assert "The game is sealed." in sealed
+    assert kinds(log)[-2:] == ["finished", "rated"]
+
+
+def test_ctrl_c_leaves_with_130(command: str, log: Path) -> None:
+    """Ctrl-C drops the line that was begun; on an empty line it leaves with status 130, and nothing is lost."""
+    before = log.read_bytes()
+    with terminal(command, "record", str(log)) as table:
+        table.until("Bob>")
+        table.type("mark", "mark")
+        table.type("\x03", "Bob>")
+        table.type("\x03", "playfold: interrupted")
+        assert table.ended() == 130
+    assert log.read_bytes() == before
+
+
+def test_completion_and_explanation(command: str, log: Path) -> None:
+    """Tab completes events from the legal options; ? explains commands, events and rules."""
+    with terminal(command, "record", str(log)) as table:
+        table.until("Bob>")
+        table.type("ma\t", "marked")
+        table.type(" 2\r", "Bob marks cell 2.")
+        assert "undo turn" in table.type("?\r", "quit, Ctrl-D")
+        table.type("? mark.free\r", "Each turn a seat marks one free cell.")
+        table.type("? marked\r", "marked [@seat] at")
+        table.type("log\r", "Bob marks cell 2.")
+        table.type("quit\r", "left at entry 4")
+        assert table.ended() == 0
+
+
+def test_no_color_and_colour(command: str, won: Path) -> None:
+    """On a terminal the board is coloured; under NO_COLOR not one escape is printed."""
+    with terminal(command, "show", str(won)) as table:
+        assert table.ended() == 0
+        assert "\x1b[" in table.raw
+    with terminal(command, "show", str(won), NO_COLOR="1") as table:
+        assert table.ended() == 0
+        assert "Over (three): Ann wins" in table.raw
+        assert "\x1b" not in table.raw
+
+
+def test_dice_at_the_table_and_drawn(command: str, run: Run, tmp_path: Path) -> None:
+    """Real dice are typed as they lie; drawn ones come with Enter and are not typed."""
+    run("new", "t.jsonl", "space-monkeys", "--seat", "Greg", "--seat", "Cathy")
+    with terminal(command, "record", str(tmp_path / "t.jsonl")) as table:
+        table.until("placement rolled>")
+        table.type("\r", "real dice")
+        table.type("7 8\r", "Greg>")
+        table.type("1 2\r", "Greg places a planet on 8,7")
+        table.type("3,4\r", "planet_placed")
+        table.type("undo turn\r", "Taken back to the start")
+        table.type("quit\r", "left at the start")
+        assert table.ended() == 0
+    run("new", "d.jsonl", "space-monkeys", "--seat", "Greg", "--seat", "Cathy", "--dice", "drawn")
+    with terminal(command, "record", str(tmp_path / "d.jsonl")) as table:
+        table.until("placement rolled>")
+        table.type("7,8\r", "drawn from its seed, not typed in")
+        table.type("\r", "Greg rolls")
+        table.type("quit\r", "left at entry 1")
+        assert table.ended() == 0
+    assert playfold.open(tmp_path / "d.jsonl").entries[0].draw == 1
