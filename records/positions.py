@@ -73,6 +73,8 @@ class Positions:
 
     def on_path(self, ancestor: int, position: int) -> bool:
         """Says whether the path to `position` passes `ancestor`. Both must be positions."""
+        if not ancestor:
+            return True
         while position > ancestor:
             run = self._run(position)
             if run is None:
@@ -92,6 +94,8 @@ class Positions:
 
     def _run(self, position: int) -> Run | None:
         runs = self.runs
+        if not position:
+            return None
         if runs and position >= runs[-1].first:
             return runs[-1]
         i = bisect_right(self._firsts, position)
@@ -99,12 +103,12 @@ class Positions:
 
     def _begin(self, line: str, parent: int, first: int, draws: int) -> Run:
         """Begins a run of one entry."""
-        before = self._run(parent) if parent else None
+        before = self._run(parent)
         depth, jump = 1, 0
         if before is not None:
             depth, jump = before.depth + 1, parent
-            far = self._run(before.jump) if before.jump else None
-            farther = self._run(far.jump) if far is not None and far.jump else None
+            far = self._run(before.jump)
+            farther = self._run(far.jump) if far is not None else None
             if far is not None and before.depth - far.depth == far.depth - (farther.depth if farther else 0):
                 jump = far.jump
         run = Run(line, parent, first, first, draws, depth, jump)

@@ -1,12 +1,9 @@
-"""The tree of a log: its lines, where each stands, and which entries fit."""
+"""The tree of a log: which entries fit it, and what each of them changes."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
-from typing import Any, NoReturn
-
-import msgspec
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, NoReturn
 
 from playfold.errors import DamagedLogError
 
@@ -18,89 +15,36 @@ from .journal import (
     Finished,
     Forked,
     Noted,
+    Paused,
     Promoted,
     Rated,
+    Refused,
     Resigned,
+    Resumed,
     SeedRevealed,
     TakenBack,
 )
-from .positions import Positions, Run
+from .lines import MAIN, Line, Lines, Mark
+from .positions import Run
 from .text import NAME
 
 __all__ = ["MAIN", "Line", "Mark", "Run", "Tree"]
 
-MAIN = "main"
 
-
-class Line(msgspec.Struct, frozen=True, gc=False):
-    """A named path through the tree.
-
-    Args:
-        name: `main`, or as its first entry names it.
-        tip: the position where it stands.
-        first: the number of the entry that opened it; 0 for main.
-        origin: the position where it began.
-        seed: for drawn dice on it, in clear; "" for none and for main.
-        mine: on a line that corrects, the position up to which it repeats the other path; 0 elsewhere.
-        theirs: the entry of the other path that `mine` repeats or replaces.
-    """
-
-    name: str
-    tip: int
-    first: int = 0
-    origin: int = 0
-    seed: str = ""
-    mine: int = 0
-    theirs: int = 0
-
-
-class Mark(msgspec.Struct, frozen=True):
-    """What `Tree.undo` goes back to."""
-
-    count: int
-    runs: int
-    last: int
-    drawn: int
-    main_finished: bool
-    seed_revealed: str
-
-
-class Tree(Positions):
+class Tree(Lines):
     """The tree of one log, built entry by entry; it holds the entries.
 
     Args:
         seats: how many seats the game has; an own event of another seat does not fit.
 
     `lines` has every line by name; `runs` all runs in file order; `main_finished` and `seed_revealed` (the seed, or "")
-    tell of the end. Cost: 0.15 us an entry of play within a run, 3 us a run; a question about a position is logarithmic
+    tell of the end. Cost: 0.1 us an entry of play within a run, 1 us a run; a question about a position is logarithmic
     in the number of runs.
     """
 
     def __init__(self, seats: int = 99) -> None:
         super().__init__()
         self.seats = seats
-        self.entries: list[Entry[Any]] = []
-        self.lines: dict[str, Line] = {MAIN: Line(MAIN, 0)}
-        self.main_finished = False
-        self.seed_revealed = ""
-        self._before: dict[str, Line | None] | None = None
-        self._moves: dict[str, list[tuple[int, int]]] = {MAIN: []}
-
-    def position_after(self, n: int, name: str = "") -> int:
-        """Gives the position of a line right after entry n; without a name, of the line of that entry.
-
-        A line that was not opened yet, and any line right after the header (n is 0), stands at 0. Logarithmic in the
-        number of moves of the line.
-        """
-        if n < 1:
-            return 0
-        moves = self._moves.get(name or self.entries[n - 1].line or MAIN, [])
-        i = bisect_right(moves, (n, len(self.entries) + 1))
-        if not i:
-            return 0
-        at, tip = moves[i - 1]
-        run = self._run(at) if at == tip else None
-        return tip if run is None else min(n, run.last)
 
     def check(self, entry: Entry[Any]) -> None:
         """Raises what `add` would raise for this entry, and changes nothing."""
@@ -118,27 +62,6 @@ class Tree(Positions):
         """
         self.extend((entry,))
 
-    def mark(self) -> Mark:
-        """Begins what `undo` can take back, until the next mark. Constant cost."""
-        self._before = {}
-        last = self.runs[-1].last if self.runs else 0
-        return Mark(len(self.entries), len(self.runs), last, len(self._drawn), self.main_finished, self.seed_revealed)
-
-    def undo(self, mark: Mark) -> None:
-        """Takes back all that was added since the last mark."""
-        for name, line in (self._before or {}).items():
-            if line is None:
-                del self.lines[name], self._moves[name]
-                continue
-            self.lines[name] = line
-            moves = self._moves[name]
-            while moves and moves[-1][0] > mark.count:
-                moves.pop()
-        self._before = None
-        del self.entries[mark.count :]
-        self._cut(mark.runs, mark.last, mark.drawn)
-        self.main_finished, self.seed_revealed = mark.main_finished, mark.seed_revealed
-
     def extend(self, entries: Sequence[Entry[Any]]) -> None:  # noqa: C901 - one loop, for speed
         """Adds entries in order, up to the first that does not fit.
 
@@ -150,7 +73,7 @@ class Tree(Positions):
         run = self.runs[-1] if self.runs and self.runs[-1].last == before else None
         line = None if run is None else "" if run.line == MAIN else run.line
         highest = 0 if run is None else self.highest_draw(before)
-        own, play, drawn, highests = _OWN, _PLAY, self._drawn, self._highest
+        own, play, add, drawn, highests = _OWN, _PLAY, self._ADD, self._drawn, self._highest
         n = first = before + 1
         try:
             for n, entry in enumerate(entries, first):
@@ -161,7 +84,9 @@ class Tree(Positions):
                     if run is not None:
                         self._close(run, n - 1)
                         run = line = None
-                    self._add_own(entry)
+                    if entry.draw or entry.of or entry.state:
+                        _wrong(n, "it is no entry of play, and has a draw, a state or an entry that it repeats")
+                    add[kind](self, entry)
                 elif run is None or entry.line != line:
                     if run is not None:
                         self._close(run, n - 1)
@@ -182,19 +107,12 @@ class Tree(Positions):
             if run is not None:
                 self._close(run, n - 1)
 
-    def _put(self, line: Line) -> None:
-        if self._before is not None and line.name not in self._before:
-            self._before[line.name] = self.lines.get(line.name)
-        self.lines[line.name] = line
-
-    def _move(self, line: Line, n: int) -> None:
-        """Moves a line's tip by entry n."""
-        self._put(line)
-        self._moves.setdefault(line.name, []).append((n, line.tip))
-
     def _close(self, run: Run, n: int) -> None:
         run.last = n
-        self._put(msgspec.structs.replace(self.lines[run.line], tip=n))
+        line = self.lines[run.line]
+        if line.tip != n:
+            self._keep(line)
+            line.tip = n
 
     def _line(self, entry: Entry[Any]) -> Line:
         name = entry.line
@@ -213,7 +131,7 @@ class Tree(Positions):
         draws = self.highest_draw(parent)
         highest = self._draw(entry, line.name, parent, draws) if entry.draw or entry.of else draws
         run = self._begin(line.name, parent, entry.n, draws)
-        self._moves[line.name].append((entry.n, entry.n))
+        self._move(line, entry.n, entry.n)
         return run, highest
 
     def _draw(self, entry: Entry[Any], name: str, parent: int, highest: int) -> int:
@@ -242,7 +160,8 @@ class Tree(Positions):
         model = self.entries[of - 1]
         if model.event != entry.event or model.draw != entry.draw:
             _wrong(entry.n, f"it says that it repeats entry {of}, and differs from it")
-        self._put(msgspec.structs.replace(line, mine=entry.n, theirs=of))
+        self._keep(line)
+        line.mine, line.theirs = entry.n, of
 
     def _check_own_play(self, entry: Entry[Any]) -> bool:
         """Checks an entry of play that is an own event; gives False."""
@@ -268,59 +187,11 @@ class Tree(Positions):
         if name in self.lines:
             _wrong(entry.n, f"the line {name!r} was opened before", "choose another name")
 
-    def _add_own(self, entry: Entry[Any]) -> None:  # noqa: C901 - one branch for each kind of event
-        event, n = entry.event, entry.n
-        kind = type(event)
-        if entry.draw or entry.of or entry.state:
-            _wrong(n, "it has a draw, a state or an entry that it repeats, and is no entry of play")
-        if kind is Forked:
-            self._check_name(entry)
-            self._check_position(entry, event.at)
-            self._move(Line(entry.line, event.at, n, event.at, event.seed), n)
-            return
-        if kind is Corrected:
-            self._check_name(entry)
-            if not self.is_play(event.entry):
-                _wrong(n, f"it corrects {event.entry}, which is no entry of play before it")
-            origin = self.parent(event.entry)
-            self._move(Line(entry.line, origin, n, origin, event.seed, n + 1, event.entry), n)
-            return
+    def _check_main(self, entry: Entry[Any]) -> Line:
         line = self._line(entry)
-        if kind is TakenBack:
-            self._check_open(entry, line)
-            self._check_position(entry, event.to)
-            if event.to == line.tip or not self.on_path(event.to, line.tip):
-                _wrong(n, f"it takes {line.name} back to {event.to}", f"not before {line.tip} on its path")
-            self._move(msgspec.structs.replace(line, tip=event.to), n)
-        elif kind in {Promoted, Finished, SeedRevealed}:
-            self._add_end(entry, line)
-        elif kind is Noted:
-            if event.on >= n:
-                _wrong(n, f"it is about entry {event.on}, which is not before it")
-            self._check_seat(entry, event.seat)
-        elif kind is Rated:
-            self._check_seat(entry, event.seat)
-
-    def _add_end(self, entry: Entry[Any], line: Line) -> None:
-        event, n = entry.event, entry.n
-        kind = type(event)
         if line.name != MAIN:
-            _wrong(n, f"it stands on the line {line.name!r} and speaks of main")
-        if kind is Promoted:
-            self._check_open(entry, line)
-            if event.line == MAIN or event.line not in self.lines:
-                _wrong(n, f"it promotes {event.line!r}, which is no line beside main")
-            self._move(msgspec.structs.replace(line, tip=self.lines[event.line].tip), n)
-        elif kind is Finished:
-            if self.main_finished:
-                _wrong(n, "main is finished already")
-            self.main_finished = True
-        else:
-            if not self.main_finished:
-                _wrong(n, "it reveals the seed before main is finished")
-            if self.seed_revealed:
-                _wrong(n, "the seed is revealed already")
-            self.seed_revealed = event.seed
+            _wrong(entry.n, f"it stands on the line {line.name!r} and speaks of main")
+        return line
 
     def _check_open(self, entry: Entry[Any], line: Line) -> None:
         if self.main_finished and line.name == MAIN:
@@ -329,6 +200,79 @@ class Tree(Positions):
     def _check_position(self, entry: Entry[Any], position: int) -> None:
         if not (position < entry.n and self.is_position(position)):
             _wrong(entry.n, f"{position} is no position before it", "a position is 0 or the number of an entry of play")
+
+    # One method for each kind of event that is no entry of play.
+
+    def _forked(self, entry: Entry[Forked]) -> None:
+        event = entry.event
+        self._check_name(entry)
+        self._check_position(entry, event.at)
+        self._new(Line(entry.line, event.at, entry.n, event.at, event.seed))
+
+    def _corrected(self, entry: Entry[Corrected]) -> None:
+        event, n = entry.event, entry.n
+        self._check_name(entry)
+        if not self.is_play(event.entry):
+            _wrong(n, f"it corrects {event.entry}, which is no entry of play before it")
+        origin = self.parent(event.entry)
+        self._new(Line(entry.line, origin, n, origin, event.seed, n + 1, event.entry))
+
+    def _taken_back(self, entry: Entry[TakenBack]) -> None:
+        line, to = self._line(entry), entry.event.to
+        tip = line.tip
+        self._check_open(entry, line)
+        if to >= tip or not self.on_path(to, tip):
+            self._check_position(entry, to)
+            _wrong(entry.n, f"it takes {line.name} back to {to}, which is not before {tip} on its path")
+        self._move(line, entry.n, to)
+
+    def _promoted(self, entry: Entry[Promoted]) -> None:
+        line, other = self._check_main(entry), self.lines.get(entry.event.line)
+        self._check_open(entry, line)
+        if other is None or other is line:
+            _wrong(entry.n, f"it promotes {entry.event.line!r}, which is no line beside main")
+        self._move(line, entry.n, other.tip)
+
+    def _finished(self, entry: Entry[Finished]) -> None:
+        self._check_main(entry)
+        if self.main_finished:
+            _wrong(entry.n, "main is finished already")
+        self.main_finished = True
+
+    def _revealed(self, entry: Entry[SeedRevealed]) -> None:
+        self._check_main(entry)
+        if not self.main_finished:
+            _wrong(entry.n, "it reveals the seed before main is finished")
+        if self.seed_revealed:
+            _wrong(entry.n, "the seed is revealed already")
+        self.seed_revealed = entry.event.seed
+
+    def _noted(self, entry: Entry[Noted]) -> None:
+        self._line(entry)
+        if entry.event.on >= entry.n:
+            _wrong(entry.n, f"it is about entry {entry.event.on}, which is not before it")
+        self._check_seat(entry, entry.event.seat)
+
+    def _rated(self, entry: Entry[Rated]) -> None:
+        self._line(entry)
+        self._check_seat(entry, entry.event.seat)
+
+    def _other(self, entry: Entry[Any]) -> None:
+        self._line(entry)
+
+    _ADD: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
+        Forked: _forked,
+        Corrected: _corrected,
+        TakenBack: _taken_back,
+        Promoted: _promoted,
+        Finished: _finished,
+        SeedRevealed: _revealed,
+        Refused: _other,
+        Noted: _noted,
+        Rated: _rated,
+        Paused: _other,
+        Resumed: _other,
+    }
 
 
 _OWN = frozenset(OWN)
