@@ -163,7 +163,5 @@ def _usage(error: click.UsageError) -> int:
 def _say(text: str, status: int) -> int:
     from playfold.replay.telling import visible  # noqa: PLC0415 - as above
 
-    # Ctrl-C leaves its mark on the line of the terminal; a message begins on the next.
-    start = "\n" if status == INTERRUPTED and sys.stderr.isatty() else ""
-    print(f"{start}playfold: {visible(text)}", file=sys.stderr)  # noqa: T201 - this is the one place where errors are printed
+    print(f"playfold: {visible(text)}", file=sys.stderr)  # noqa: T201 - this is the one place where errors are printed
     return status

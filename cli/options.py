@@ -112,6 +112,8 @@ def _open(path: Path) -> Game:
     except PlayfoldError as error:
         error.path = error.path or str(path)
         raise
+    for n, refused in game.refused.items():
+        refused.path, refused.entry = str(path), n
     # For the one place that prints errors: it puts in names and the words of a rule.
     click.get_current_context().obj.update(names=game.names, rules=game.rules)
     return game

@@ -47,11 +47,14 @@ class Recorder:
 
     Raises:
         UnknownPositionError: there is no such line, or nothing to draw from.
+        PlayfoldError: today's rules refuse what the line holds.
     """
 
     def __init__(self, game: Game, name: str, *, draw: bool) -> None:
         self.game, self.name = game, name
-        game.line(name)
+        refusal = game.line(name).refusal
+        if refusal is not None:
+            raise refusal
         self.lost = ""
         """Why a drawn game goes on with real dice; empty when it does not."""
         self.draws = draw if name != MAIN else bool(game.drawn)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from hashlib import sha256
@@ -66,8 +68,16 @@ def simulate(
     if jobs <= 1:
         yield from map(_one, work)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    # A worker that is interrupted ends at once and without a word; the program itself says what happened.
+    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
+    try:
         yield from pool.map(_one, work, chunksize=max(1, games // (jobs * 8)))
+    except BaseException:
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _safe(seed: str) -> str:
