@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from playfold.engine.events import Chance
 from playfold.engine.rulesets import Outcome, RuleSet
 from playfold.errors import PlayfoldError, TornLogError
-from playfold.records import seed as seeds
 from playfold.records.entry import Entry
-from playfold.records.header import Commitment, Header
-from playfold.records.journal import Corrected, Forked, Promoted, Ruled, SeedRevealed, TakenBack
+from playfold.records.header import Header
+from playfold.records.journal import Promoted, Ruled, TakenBack
 from playfold.records.reader import Log, read
 
-from . import chance
+from .draws import Draws
 from .folding import Folded, Visit
 from .lines import MAIN
 from .opening import fold_log, read_log
@@ -105,8 +102,8 @@ def examine(path: str | os.PathLike[str], *, chain_only: bool = False, visit: Vi
 
 
 def _examine_play(verdict: Verdict, log: Log, rules: RuleSet[Any], visit: Visit | None) -> None:
-    draws = _Draws(log)
-    visits = [each for each in (draws.visit if draws.any else None, visit) if each is not None]
+    draws = Draws(log)
+    visits = [each for each in (draws.visit if draws.seeds else None, visit) if each is not None]
     old = log.header.schema < rules.schema
     try:
         folded = fold_log(log, rules, digests=not old, visit=_both(visits))
@@ -169,86 +166,7 @@ def _grade(verdict: Verdict, log: Log, on_main: set[int]) -> str:
         return "illegal"
     if verdict.outcome is None or verdict.outcome.reason == "stopped":
         return "incomplete"
-    if any(isinstance(log.entries[n - 1].event, Ruled) for n in on_main):
+    kinds = {type(entry.event) for entry in log.entries if not entry.line}
+    if Ruled in {type(log.entries[n - 1].event) for n in on_main}:
         return "ruled"
-    if any(
-        isinstance(entry.event, Promoted) or (isinstance(entry.event, TakenBack) and not entry.line)
-        for entry in log.entries
-    ):
-        return "taken_back"
-    return "clean"
-
-
-class _Draws:
-    """Makes every draw again and compares it with what the log says."""
-
-    def __init__(self, log: Log) -> None:
-        self._path = str(log.path)
-        self.problems: list[PlayfoldError] = []
-        self.remarks: list[str] = []
-        self._seeds: dict[str, str] = {}
-        self._typed = 0
-        dice = log.header.dice
-        self._drawn_game = isinstance(dice, Commitment)
-        if isinstance(dice, Commitment):
-            self._main_seed(log, dice)
-            self._count_taken_back(log)
-        for entry in log.entries:
-            if isinstance(entry.event, (Forked, Corrected)):
-                self._seeds[entry.line] = entry.event.seed
-        self.any = self._drawn_game or len(self._seeds) > 0
-
-    def _main_seed(self, log: Log, dice: Commitment) -> None:
-        for entry in log.entries:
-            if isinstance(entry.event, SeedRevealed):
-                if sha256(entry.event.seed.encode()).hexdigest() != dice.commit:
-                    self.problems.append(
-                        PlayfoldError(
-                            "the revealed seed is not the one that the header commits to",
-                            path=self._path,
-                            entry=entry.n,
-                        )
-                    )
-                    return
-                self._seeds[""] = entry.event.seed
-                return
-        found = seeds.find(log.path, dice.commit)
-        if found is None:
-            self.remarks.append("the seed of the drawn dice is not revealed: draws on main cannot be checked")
-        else:
-            self._seeds[""] = found
-
-    def _count_taken_back(self, log: Log) -> None:
-        count = 0
-        for entry in log.entries:
-            if isinstance(entry.event, TakenBack) and not entry.line:
-                before = set(log.tree.path(log.tree.position_after(entry.n - 1, MAIN)))
-                gone = before - set(log.tree.path(entry.event.to))
-                count += any(log.entries[n - 1].draw for n in gone)
-        if count:
-            self.remarks.append(f"{count} take-back{'s' * (count != 1)} past a draw")
-
-    def sum_up(self) -> None:
-        """Adds the remark about outcomes that were typed in although this game draws."""
-        if self._typed:
-            self.remarks.append(f"{self._typed} outcome{'s' * (self._typed != 1)} on main typed in, not drawn")
-
-    def visit(self, entry: Entry[Any], before: Any, _after: Any) -> None:
-        if not entry.draw:
-            if self._drawn_game and not entry.line and isinstance(entry.event, Chance):
-                self._typed += 1
-            return
-        seed = self._seeds.get(entry.line, "")
-        if not seed:
-            return
-        made = chance.draw(type(entry.event), before, seed, entry.draw)
-        if made != entry.event and not self.problems:
-            self.problems.append(
-                PlayfoldError(
-                    f"draw {entry.draw} gives {msgspec.json.encode(made).decode()}, the log says "
-                    f"{msgspec.json.encode(entry.event).decode()}",
-                    path=self._path,
-                    entry=entry.n,
-                    hint="this outcome was not drawn from the seed",
-                )
-            )
+    return "taken_back" if kinds & {Promoted, TakenBack} else "clean"

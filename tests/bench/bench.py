@@ -36,15 +36,12 @@ from playfold.replay.validate import examine
 Row = tuple[str, str, float, str]
 
 
-def best(run: Callable[[], Any], times: int) -> float:
-    """Gives the median of some runs, in seconds, the garbage of earlier ones collected."""
-    taken = []
-    for _ in range(times):
-        gc.collect()
-        begin = time.perf_counter()
-        run()
-        taken.append(time.perf_counter() - begin)
-    return median(taken)
+def processor(run: Callable[[], Any]) -> float:
+    """Gives the seconds of processor time that a run takes, the garbage of earlier ones collected."""
+    gc.collect()
+    begin = time.process_time()
+    run()
+    return time.process_time() - begin
 
 
 def one_log(path: Path, reference: str, seats: int, entries: int, seed: str) -> int:
@@ -70,36 +67,37 @@ def one_log(path: Path, reference: str, seats: int, entries: int, seed: str) -> 
 
 
 def measure(name: str, path: Path, times: int) -> list[Row]:
-    """Measures one log: the baseline, and each stage of reading it as a ratio to the baseline."""
+    """Measures one log: each stage of reading it, in processor time, as a ratio to the baseline right before it."""
     log, rules = read_log(path)
     count = len(log.entries)
     lines = path.read_bytes().split(b"\n")[1:-1]
     decode = codec(rules.event_type).one
+    del log
 
     def baseline() -> None:
         for line in lines:
             decode(line)
 
-    del log
-    base = best(baseline, times)
-    rows: list[Row] = [(name, "baseline: decode the same lines", base, f"{count / base / 1000:.0f}k entries/s")]
-
-    def row(what: str, run: Callable[[], Any], ceiling: str) -> None:
-        taken = best(run, times)
-        rows.append(
-            (name, what, taken, f"{taken / base:.1f} x, ceiling {ceiling}; {count / taken / 1000:.0f}k entries/s")
-        )
-
-    row("open: read, decode, tree, last hash", lambda: read_log(path), "2.5")
-    row("+ canonical form, every hash", lambda: read_log(path, every_hash=True), "5")
-
     def folded() -> None:
         each, game = read_log(path, every_hash=True)
         fold_log(each, game, digests=False)
 
-    row("+ turn, check, apply", folded, "7" if name == "tic-tac-toe" else "18")
-    row("+ digests: full validation", lambda: examine(path), "12" if name == "tic-tac-toe" else "32")
-    return rows
+    rows: list[Row] = []
+    stages: tuple[tuple[str, Callable[[], Any], str], ...] = (
+        ("open: read, decode, tree, last hash", lambda: read_log(path), "2.5"),
+        ("+ canonical form, every hash", lambda: read_log(path, every_hash=True), "5"),
+        ("+ turn, check, apply", folded, "7" if name == "tic-tac-toe" else "18"),
+        ("+ digests: full validation", lambda: examine(path), "12" if name == "tic-tac-toe" else "32"),
+    )
+    bases = []
+    for what, run, ceiling in stages:
+        pairs = [(processor(baseline), processor(run)) for _ in range(times)]
+        bases += [base for base, _ in pairs]
+        taken = median(taken for _, taken in pairs)
+        ratio = median(taken / base for base, taken in pairs)
+        rows.append((name, what, taken, f"{ratio:.1f} x, ceiling {ceiling}; {count / taken / 1000:.0f}k entries/s"))
+    base = median(bases)
+    return [(name, "baseline: decode the same lines", base, f"{count / base / 1000:.0f}k entries/s"), *rows]
 
 
 def memory(path: Path) -> str:
@@ -178,7 +176,7 @@ def main() -> None:
             count = one_log(path, reference, seats, entries, "bench")
             rows += measure(rules, path, times)
             rows.append((rules, "memory of validating", 0, memory(path)))
-            whole = best(partial(examine, path), times)
+            whole = median(processor(partial(examine, path)) for _ in range(times))
             if rules == "tic-tac-toe":
                 peer, events = rebuilding(folder / "peer.db", 200 if quick else 5000)
                 ratio = count / whole * peer / events
@@ -207,11 +205,9 @@ def archiving(folder: Path, rules: str, reference: str, seats: int, games: int) 
         nonlocal total
         total = sum(len(log.entries) for log in (examine(path).log for path in logs) if log is not None)
 
-    taken = best(validate, 1)
+    taken = processor(validate)
     target = folder / f"{rules}.duckdb"
-    begin = time.perf_counter()
-    archive(target, logs)
-    whole = time.perf_counter() - begin
+    whole = processor(lambda: archive(target, logs))
     return [
         (rules, f"validate {len(logs)} small logs", taken, f"{total / taken / 1000:.0f}k entries/s"),
         (
