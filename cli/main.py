@@ -154,6 +154,9 @@ def explain(error: PlayfoldError, meta: dict[str, Any] | None = None) -> str:
 
 
 def _usage(error: click.UsageError) -> int:
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        click.echo(error.format_message(), err=True)
+        return USAGE
     if error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
     hint = f" (see {error.ctx.command_path} -h)" if error.ctx is not None else ""

@@ -65,6 +65,13 @@ def test_unknown_command_names_the_nearest(run: Run) -> None:
     assert "Did you mean replay?" in run("reply", status=2).stderr
 
 
+def test_without_a_command(run: Run) -> None:
+    """`playfold` alone is a usage error that shows the help."""
+    error = run(status=2).stderr
+    assert error.startswith("Usage: playfold [OPTIONS] COMMAND")
+    assert "Examples:\n" in error
+
+
 def test_unknown_option_is_a_usage_error(run: Run, log: Path) -> None:
     """An option that is not there ends with status 2 and the way to the help."""
     error = run("show", log, "--colour", status=2).stderr
