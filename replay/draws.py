@@ -21,8 +21,8 @@ from . import chance
 class Draws:
     """The drawn outcomes of one log.
 
-    `visit` looks at each entry of play as it is folded; `problems` has the first outcome that differs, or a seed that is
-    not the committed one; `remarks` tells what could not be checked and what a reader should know.
+    `visit` looks at each entry of play as it is folded; `problems` has the first outcome that differs, or a seed that
+    is not the committed one; `remarks` tells what could not be checked and what a reader should know.
     """
 
     def __init__(self, log: Log) -> None:
