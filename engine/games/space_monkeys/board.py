@@ -121,7 +121,7 @@ def _ships(state: State) -> Iterator[Shape]:
             fill="seat",
             stroke="ink",
             seat=seat,
-            text=f"{name[1]}{ship.speed}",
+            text=name[1:],
             mark=mark,
             hint=f"{ship.at}: @{seat}'s {KIND_OF[name[1]]} {name}, speed {ship.speed}{where}",
         )

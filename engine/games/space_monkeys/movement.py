@@ -79,14 +79,15 @@ def ends(state: State, seat: int, name: str) -> list[tuple[str, str, str]]:
     ship = state.ships[name]
     techs = state.players[SEAT_KEYS[seat]].techs
     taken = {other.at: each for each, other in state.ships.items() if each != name}
-    found = []
+    # The points where a ship stands that this one may not meet, and those where it fights.
+    fights = {at: each for at, each in taken.items() if not _barred(state, seat, each)}
     reversal = state.rules.allow_reversal
-    for end, path in reach(ship.at, number_of(state, ship), turns_of(techs), "warp" in techs, reversal):
-        there = taken.get(end, "")
-        if there and (seat_of(there) == seat or at_peace(state, seat, seat_of(there))):
-            continue
-        found.append((end, path, there))
-    return found
+    reached = reach(ship.at, number_of(state, ship), turns_of(techs), "warp" in techs, reversal)
+    return [(end, path, fights.get(end, "")) for end, path in reached if end not in taken or end in fights]
+
+
+def _barred(state: State, seat: int, other: str) -> bool:
+    return seat_of(other) == seat or at_peace(state, seat, seat_of(other))
 
 
 class ShipMoved(TurnOption, frozen=True, gc=False):

@@ -70,7 +70,7 @@ def options(state: State) -> list[Decision[Any]]:
         ]
     if state.phase != "turn":
         return []
-    found: list[Decision[Any]] = list(_turn_options(state))
+    found: list[Decision[Any]] = [*_turn_options(state)]
     if state.rules.pass_allowed or not found:
         found.append(Passed(state.active))
     if state.rules.victory == "declare":
@@ -81,31 +81,35 @@ def options(state: State) -> list[Decision[Any]]:
 
 def any_option(state: State) -> TurnOption | None:
     """Gives one option of the active seat other than passing; None when it has none."""
-    return next(_turn_options(state), None)
+    return next(iter(_turn_options(state)), None)
 
 
-def _turn_options(state: State) -> Iterator[TurnOption]:
+def _turn_options(state: State) -> list[TurnOption]:
     seat = state.active
     own = sorted(name for name in state.ships if seat_of(name) == seat)
+    found: list[TurnOption] = []
     for name in own:
-        yield from _moves(state, seat, name)
-    yield from _planet_options(state, seat, own)
-    yield from _building(state, seat)
-    yield from _research(state, seat)
+        found += _moves(state, seat, name)
+    found += _planet_options(state, seat, own)
+    found += _building(state, seat)
+    found += _research(state, seat)
     if state.rules.stuck_ship_reset == "option":
-        yield from (SpeedReset(seat, name) for name in own if not ends(state, seat, name))
+        found += [SpeedReset(seat, name) for name in own if not ends(state, seat, name)]
+    return found
 
 
-def _moves(state: State, seat: int, name: str) -> Iterator[ShipMoved]:
+def _moves(state: State, seat: int, name: str) -> list[ShipMoved]:
     ship = state.ships[name]
     sides = SIDES[name[1]]
     plain = [0 if speed == ship.speed else speed for speed in speeds(state, seat, ship.speed, sides)]
     fought = [0]
     if state.rules.accelerate_after_battle:
         fought = [0 if speed == 1 else speed for speed in speeds(state, seat, 1, sides)]
-    for _, path, enemy in ends(state, seat, name):
-        for speed in fought if enemy else plain:
-            yield ShipMoved(seat, name, path, speed)
+    return [
+        ShipMoved(seat, name, path, speed)
+        for _, path, enemy in ends(state, seat, name)
+        for speed in (fought if enemy else plain)
+    ]
 
 
 def _planet_options(state: State, seat: int, own: list[str]) -> Iterator[TurnOption]:

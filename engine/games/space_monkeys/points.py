@@ -112,14 +112,42 @@ def arrival(at: str, path: str, warp: bool) -> str | None:
     return key((col, row))
 
 
+Box = tuple[int, int, int, int]
+"""What a path covers, relative to its start: least and greatest column, least and greatest row."""
+
+
 @lru_cache(maxsize=256)
-def _paths(steps: int, turns: int, reversal: bool) -> tuple[str, ...]:
-    """Lists all paths of exactly so many steps, those with the fewest turns first."""
-    straight = [(f"{letter}{steps}",) for letter in _STEPS]
-    found: list[tuple[str, ...]] = list(straight)
-    for bends in range(1, turns + 1):
-        found += _bent("", steps, bends, reversal)
-    return tuple("".join(legs) for legs in found)
+def _paths(steps: int, turns: int, reversal: bool) -> tuple[tuple[str, int, int, Box], ...]:
+    """Lists paths of exactly so many steps with their displacement and box, those with the fewest turns first.
+
+    A path is left out when one before it comes to the same point and fits wherever this one does.
+    """
+    found: list[tuple[str, int, int, Box]] = []
+    boxes: dict[tuple[int, int], list[Box]] = {}
+    for bends in range(turns + 1):
+        for legs in _bent("", steps, bends, reversal):
+            path = "".join(legs)
+            col, row, box = _walked(path)
+            earlier = boxes.setdefault((col, row), [])
+            if not any(_inside(other, box) for other in earlier):
+                earlier.append(box)
+                found.append((path, col, row, box))
+    return tuple(found)
+
+
+def _walked(path: str) -> tuple[int, int, Box]:
+    col = row = 0
+    cols, rows = [0], [0]
+    for letter, count in _LEG.findall(path):
+        dx, dy = _STEPS[letter]
+        col, row = col + dx * int(count), row + dy * int(count)
+        cols.append(col)
+        rows.append(row)
+    return col, row, (min(cols), max(cols), min(rows), max(rows))
+
+
+def _inside(box: Box, other: Box) -> bool:
+    return box[0] >= other[0] and box[1] <= other[1] and box[2] >= other[2] and box[3] <= other[3]
 
 
 def _bent(last: str, steps: int, bends: int, reversal: bool) -> list[tuple[str, ...]]:
@@ -138,11 +166,14 @@ def _bent(last: str, steps: int, bends: int, reversal: bool) -> list[tuple[str, 
 def reach(at: str, steps: int, turns: int, warp: bool, reversal: bool) -> tuple[tuple[str, str], ...]:
     """Lists the points where a ship can end with one path to each, the one with the fewest turns: (point, path).
 
-    Ships in the way are not looked at: whatever is passed over does not matter. Cost: up to 1 ms, then remembered.
+    Ships in the way are not looked at: whatever is passed over does not matter. Cost: up to 0.2 ms, then remembered.
     """
+    col, row = POINTS[at]
+    last = SIZE - 1
     ends: dict[str, str] = {}
-    for path in _paths(steps, turns, reversal):
-        end = arrival(at, path, warp)
-        if end is not None and end not in ends:
-            ends[end] = path
+    for path, dx, dy, (west, east, north, south) in _paths(steps, turns, reversal):
+        if warp:
+            ends.setdefault(key(((col + dx) % SIZE, (row + dy) % SIZE)), path)
+        elif col + west >= 0 and col + east <= last and row + north >= 0 and row + south <= last:
+            ends.setdefault(key((col + dx, row + dy)), path)
     return tuple(ends.items())

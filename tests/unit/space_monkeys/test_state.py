@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -266,6 +267,23 @@ def test_reach_gives_each_end_once_by_the_fewest_turns() -> None:
                 assert one.turns <= turns
     straight = dict(reach("2,3", 7, 2, False, False))
     assert straight["9,3"] == "E7"
+
+
+@pytest.mark.parametrize("warp", [False, True])
+@pytest.mark.parametrize("reversal", [False, True])
+def test_reach_misses_no_end_and_no_shorter_way(warp: bool, reversal: bool) -> None:
+    """Trying every path, step letter by step letter, finds the same ends with the same numbers of turns."""
+    for start in ("0,0", "5,0", "9,9", "17,16"):
+        for steps, turns in ((1, 2), (4, 1), (6, 2)):
+            fewest: dict[str, int] = {}
+            for letters in itertools.product("NESW", repeat=steps):
+                path = "".join(f"{letter}{len(list(group))}" for letter, group in itertools.groupby(letters))
+                one, end = route(path), arrival(start, path, warp)
+                assert one is not None
+                if end is not None and one.turns <= turns and (reversal or not one.reverses):
+                    fewest[end] = min(one.turns, fewest.get(end, turns))
+            found = {end: route(path) for end, path in reach(start, steps, turns, warp, reversal)}
+            assert {end: one.turns for end, one in found.items() if one} == fewest
 
 
 def test_a_detour_off_the_board_is_no_path(galaxy: Build) -> None:
