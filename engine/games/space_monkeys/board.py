@@ -117,11 +117,11 @@ def _ships(state: State) -> Iterator[Shape]:
             kind="circle",
             x=_x(col),
             y=_y(row),
-            size=0.34,
+            size=0.42,
             fill="seat",
             stroke="ink",
             seat=seat,
-            text=name[1:],
+            text=name,
             mark=mark,
             hint=f"{ship.at}: @{seat}'s {KIND_OF[name[1]]} {name}, speed {ship.speed}{where}",
         )
