@@ -29,8 +29,8 @@ def write(rows: Rows, form: str, out: TextIO) -> None:
 
     Table and Markdown are for people: floats are rounded to four decimals, what is not printable is escaped, and on a
     terminal a table folds to its width. JSON keeps numbers, booleans, lists, structs and columns of type JSON as such,
-    all else is text. CSV is RFC 4180 with a `'` before text that a spreadsheet would take for a formula; NULL is an empty
-    field, empty text is `""`.
+    all else is text. CSV is RFC 4180 with a `'` before text that a spreadsheet would take for a formula; NULL is an
+    empty field, empty text is `""`.
     """
     if form == "table":
         _table(rows, out)

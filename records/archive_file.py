@@ -42,8 +42,16 @@ def look(name: str) -> None:
         raise ArchiveRefusedError("is a folder, an archive is one file", path=name, hint=_BUILD)
     if not stat.S_ISREG(status.st_mode):
         raise ArchiveRefusedError("is no regular file", path=name, hint=_BUILD)
+    _check_name(name)
     if start[8:] != _MAGIC:
         raise ArchiveRefusedError("is no DuckDB file", path=name, hint=_BUILD)
+
+
+def _check_name(name: str) -> None:
+    if "?" in os.path.abspath(name):  # noqa: PTH100 - see _connect
+        raise ArchiveRefusedError(
+            "DuckDB takes the question mark in this path for the start of options", path=name, hint="name it otherwise"
+        )
 
 
 def open_archive(path: str | os.PathLike[str], *, memory: int = MEMORY) -> duckdb.DuckDBPyConnection:
@@ -68,10 +76,10 @@ def open_archive(path: str | os.PathLike[str], *, memory: int = MEMORY) -> duckd
         "memory_limit": f"{memory >> 20}MiB",
         "threads": min(4, os.cpu_count() or 1),
         "max_temp_directory_size": "0B",
+        "lock_configuration": True,
     }
     connection = _connect(name, read_only=True, config=config)
     try:
-        connection.execute("SET lock_configuration = true")
         _check_format(connection, name)
     except BaseException:
         connection.close()
@@ -96,6 +104,7 @@ def open_to_write(path: str | os.PathLike[str], reading: Path, engine: str) -> d
         folder = os.path.dirname(os.path.abspath(name))  # noqa: PTH100, PTH120 - the name as the user gave it
         if not os.path.isdir(folder):  # noqa: PTH112 - as above
             raise ArchiveRefusedError("its folder is not there", path=name, hint=f"make the folder {folder} first")
+        _check_name(name)
     else:
         look(name)
     connection = _connect(name, read_only=False, config={"temp_directory": str(reading)})

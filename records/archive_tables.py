@@ -1,7 +1,7 @@
 """The tables and views of an archive, each column with its meaning.
 
-An archive is a cache: logs are the truth, and one of another format is built again, never converted. No name of a column
-is a reserved word of SQL.
+An archive is a cache: logs are the truth, and one of another format is built again, never converted. No name of a
+column is a reserved word of SQL.
 """
 
 from __future__ import annotations
@@ -158,12 +158,14 @@ TABLES: dict[str, Table] = {
     ),
 }
 
+_WILSON = """CREATE MACRO {name}(k, n) AS CASE WHEN n <= 0 THEN NULL WHEN k = {end} THEN {sure}::DOUBLE
+ELSE (k / n + 1.920729410347062e0 / n {sign} 1.959963984540054e0
+* sqrt(k / n * (1 - k / n) / n + 0.960364705173531e0 / n / n)) / (1 + 3.841458820694124e0 / n) END"""
+"""Wilson's score interval at 95 % (E. B. Wilson, JASA 22, 1927): the normal quantile z, z^2, z^2/2 and z^2/4."""
+
 _MACROS = (
-    # Wilson's score interval at 95 % (E. B. Wilson, JASA 22, 1927); 1.959964 is the normal quantile.
-    """CREATE MACRO wilson_low(k, n) AS CASE WHEN n > 0 THEN greatest(0, (k / n + 1.920729 / n
-    - 1.959964 * sqrt(k / n * (1 - k / n) / n + 0.960365 / n / n)) / (1 + 3.841459 / n)) END""",
-    """CREATE MACRO wilson_high(k, n) AS CASE WHEN n > 0 THEN least(1, (k / n + 1.920729 / n
-    + 1.959964 * sqrt(k / n * (1 - k / n) / n + 0.960365 / n / n)) / (1 + 3.841459 / n)) END""",
+    _WILSON.format(name="wilson_low", end="0", sure="0", sign="-"),
+    _WILSON.format(name="wilson_high", end="n", sure="1", sign="+"),
 )
 
 VIEWS: dict[str, View] = {

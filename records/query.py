@@ -75,8 +75,9 @@ def big(number: int) -> msgspec.msgpack.Ext:
     return msgspec.msgpack.Ext(1, str(number).encode())
 
 
-def _unwrap(_code: int, data: memoryview) -> int:
-    return int(bytes(data))
+def rows_of(chunk: bytes) -> list[list[Any]]:
+    """Gives the rows of a chunk of an answer."""
+    return msgspec.msgpack.decode(chunk, type=list[list[Any]], ext_hook=lambda _code, data: int(bytes(data)))
 
 
 def run(
@@ -124,8 +125,7 @@ def run(
     answer = _ask(sent, name, seconds)
     if answer.refusal:
         raise ArchiveRefusedError(answer.refusal, path=name, hint=answer.hint)
-    decode = msgspec.msgpack.Decoder(list[list[Any]], ext_hook=_unwrap).decode
-    rows = [row for chunk in answer.chunks for row in decode(chunk)]
+    rows = [row for chunk in answer.chunks for row in rows_of(chunk)]
     return Rows(answer.columns, answer.types, rows, answer.truncated)
 
 

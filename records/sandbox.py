@@ -114,6 +114,7 @@ def answer(question: Question) -> Answer:
     finally:
         done.set()
         timer.cancel()
+        connection.close()
     if late.is_set():
         return Answer(refusal=message, hint=hint)
     return given
