@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.option(
     "--chain-only", is_flag=True, help="Only form, tree and hashes: for logs whose rule set is not installed."
 )
-@format_option("text", "json", "jsonl")
+@format_option("text", "table", "json", "jsonl", "csv", "markdown")
 @output_option
 def validate(paths: tuple[Path, ...], chain_only: bool, form: str, target: Path | None) -> None:
     """Examine logs: chain, schema, rules, digests, dice. One verdict a log.
@@ -40,30 +40,42 @@ def validate(paths: tuple[Path, ...], chain_only: bool, form: str, target: Path 
     """
     from playfold.replay.validate import examine, logs_in  # noqa: PLC0415 - loaded when it is needed
 
-    verdicts: list[str | dict[str, Any]] = []
+    found: list[dict[str, Any]] = []
+    texts: list[str] = []
     bad = count = 0
     for path in logs_in(list(listed(paths))):
         verdict = examine(path, chain_only=chain_only)
         count += 1
         bad += not verdict.ok
-        shown = _text(verdict) if form == "text" else _plain(verdict)
-        if target is None and form != "json":
-            click.echo(shown if isinstance(shown, str) else msgspec.json.encode(shown))
+        if form not in ("text", "jsonl"):
+            found.append(_plain(verdict))
+            continue
+        text = _text(verdict) if form == "text" else msgspec.json.encode(_plain(verdict)).decode()
+        if target is None:
+            click.echo(text)
         else:
-            verdicts.append(shown)
+            texts.append(text)
     if form == "json":
-        emit(msgspec.json.format(msgspec.json.encode(verdicts), indent=2).decode(), target)
+        emit(msgspec.json.format(msgspec.json.encode(found), indent=2).decode(), target)
+    elif form not in ("text", "jsonl"):
+        _emit_rows(found, form, target)
     elif target is not None:
-        emit(
-            "\n".join(each if isinstance(each, str) else msgspec.json.encode(each).decode() for each in verdicts),
-            target,
-        )
+        emit("\n".join(texts), target)
     if not count:
         raise click.UsageError("There is no log there: folders are searched for files named *.jsonl.")
     if count > 1:
         click.echo(f"playfold: {count} logs, {bad or 'none'} not in order", err=True)
     if bad:
         click.get_current_context().exit(WRONG)
+
+
+def _emit_rows(found: list[dict[str, Any]], form: str, target: Path | None) -> None:
+    from .rows import emit_rows  # noqa: PLC0415 - loaded when it is needed
+
+    names = ("path", "ok", "grade", "rules", "entries", "reason", "winners", "digest")
+    problems = [one["problems"][0]["message"] if one["problems"] else None for one in found]
+    rows = [[*(one[name] for name in names), problem] for one, problem in zip(found, problems, strict=True)]
+    emit_rows((*names, "problem"), rows, form, target)
 
 
 def _text(verdict: Verdict) -> str:

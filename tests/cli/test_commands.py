@@ -86,6 +86,9 @@ def test_validate_says_one_verdict_a_log(run: Run, log: Path, won: Path) -> None
         for line in run("validate", "-", "--format", "jsonl", stdin=f"{log}\n{won}\n").stdout.splitlines()
     ]
     assert [(row["grade"], row["winners"]) for row in rows] == [("incomplete", None), ("clean", [1])]
+    table = run("validate", log, won, "--format", "csv").stdout.splitlines()
+    assert table[0] == "path,ok,grade,rules,entries,reason,winners,digest,problem"
+    assert ",true,clean,tic-tac-toe@1.0,7,three,[1]," in table[2]
     won.write_bytes(won.read_bytes().replace(b'"at":3', b'"at":5'))
     text = run("validate", ".", status=1).stdout
     assert "ok  g.jsonl: incomplete, 3 entries, sha256 " in text
