@@ -80,7 +80,7 @@ def _emit_rows(found: list[dict[str, Any]], form: str, target: Path | None) -> N
 
 def _text(verdict: Verdict) -> str:
     log = verdict.log
-    facts = [verdict.grade or "chain in order"]
+    facts = [verdict.grade or ("chain in order" if verdict.ok else "not examined")]
     if log is not None:
         facts.append(f"{len(log.entries)} entr{'y' if len(log.entries) == 1 else 'ies'}")
         if verdict.ok:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from playfold.engine.rulesets import Outcome, RuleSet
-from playfold.errors import PlayfoldError, TornLogError
+from playfold.errors import PlayfoldError, TornLogError, UnknownRulesError
 from playfold.records.entry import Entry
 from playfold.records.header import Header
 from playfold.records.journal import Promoted, Ruled, TakenBack
@@ -32,7 +32,7 @@ class Verdict(msgspec.Struct):
     Args:
         path: the file.
         header: its first line; None when it cannot be read.
-        grade: one of `GRADES`; "" when only the chain was examined and it is in order.
+        grade: one of `GRADES`; "" when only the chain was examined and it is in order, or when the rules are unknown.
         problems: what is not in order, the first one first.
         remarks: what a reader should know although it is in order.
         digest: sha256 of the whole file, for the score sheet.
@@ -86,7 +86,8 @@ def examine(path: str | os.PathLike[str], *, chain_only: bool = False, visit: Vi
             log, verdict.rules = read_log(path, every_hash=True)
     except PlayfoldError as error:
         verdict.problems.append(error)
-        verdict.grade = "damaged"
+        # Without its rules nothing is known of a log: it is not called damaged.
+        verdict.grade = "" if isinstance(error, UnknownRulesError) else "damaged"
         return verdict
     verdict.log, verdict.header, verdict.digest = log, log.header, log.digest
     if log.failure is not None:
@@ -109,7 +110,7 @@ def _examine_play(verdict: Verdict, log: Log, rules: RuleSet[Any], visit: Visit 
         folded = fold_log(log, rules, digests=not old, visit=_both(visits))
     except PlayfoldError as error:
         verdict.problems.append(error)
-        verdict.grade = "damaged"
+        verdict.grade = "" if isinstance(error, UnknownRulesError) else "damaged"
         return
     verdict.folded = folded
     draws.sum_up()
