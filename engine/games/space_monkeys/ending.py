@@ -11,7 +11,7 @@ from playfold.engine.rulesets import Outcome
 from playfold.errors import Illegal
 
 from .rules import Rules
-from .state import SEAT_KEYS, Phase, Planet, Player, Reason, Ship, State, lives, points_of
+from .state import POINTS_FOR, SEAT_KEYS, Phase, Planet, Player, Reason, Ship, State, lives, points_of
 
 
 class TurnOption(Decision[State], frozen=True, gc=False):
@@ -204,15 +204,21 @@ def living(rules: Rules, planets: dict[str, Planet], ships: dict[str, Ship]) -> 
 
 def standings(state: State) -> dict[str, tuple[int, ...]]:
     """Gives victory points, planets, ships on the board, chips and technologies of each seat."""
-    seats = range(1, state.rules.players + 1)
-    players = [state.players[SEAT_KEYS[seat]] for seat in seats]
-    owners = [planet.owner for planet in state.planets.values()]
+    points, planets, ships = [0] * len(SEAT_KEYS), [0] * len(SEAT_KEYS), [0] * len(SEAT_KEYS)
+    for planet in state.planets.values():
+        if owner := planet.owner:
+            points[owner] += POINTS_FOR[planet.color]
+            planets[owner] += 1
+    for ship in state.ships:
+        ships[int(ship[0])] += 1
+    end = state.rules.players + 1
+    players = [state.players[key] for key in SEAT_KEYS[1:end]]
     return {
-        "vp": tuple(points_of(state.planets, seat) for seat in seats),
-        "planets": tuple(owners.count(seat) for seat in seats),
-        "ships": tuple(sum(ship[0] == SEAT_KEYS[seat] for ship in state.ships) for seat in seats),
-        "chips": tuple(player.chips for player in players),
-        "techs": tuple(len(player.techs) for player in players),
+        "vp": tuple(points[1:end]),
+        "planets": tuple(planets[1:end]),
+        "ships": tuple(ships[1:end]),
+        "chips": tuple([player.chips for player in players]),
+        "techs": tuple([len(player.techs) for player in players]),
     }
 
 
