@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from copy import copy
 from typing import Any
 
 import msgspec
@@ -12,6 +11,7 @@ from .entry import Entry
 from .positions import Positions
 
 MAIN = "main"
+_NONE: tuple[list[int], list[int]] = ([], [])
 
 
 class Line(msgspec.Struct, gc=False):
@@ -48,7 +48,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Lines(Positions):
-    """The lines of a log over its positions. Every change since the last `mark` can be undone."""
+    """The lines of a log over its positions. What was added since a `mark` can be undone."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,59 +56,64 @@ class Lines(Positions):
         self.lines: dict[str, Line] = {MAIN: Line(MAIN, 0)}
         self.main_finished = False
         self.seed_revealed = ""
-        self._moves: dict[str, list[tuple[int, int]]] = {MAIN: []}
-        self._before: dict[str, Line | None] = {}
+        self._jumps: dict[str, tuple[list[int], list[int]]] = {MAIN: ([], [])}
+        self._repeated: list[tuple[int, Line, int, int]] = []
 
     def position_after(self, n: int, name: str = "") -> int:
         """Gives the position of a line right after entry n; without a name, of the line of that entry.
 
-        A line that was not opened yet, and any line right after the header (n is 0), stands at 0. Logarithmic in the
-        number of moves of the line.
+        A line that was not opened yet, and any line right after the header (n is 0), stands at 0. Cost: the runs of
+        other lines since the line's last move.
         """
         if n < 1:
             return 0
-        moves = self._moves.get(name or self.entries[n - 1].line or MAIN, [])
-        i = bisect_right(moves, (n, len(self.entries) + 1))
-        if not i:
-            return 0
-        at, tip = moves[i - 1]
-        run = self._run(at) if at == tip else None
-        return tip if run is None else min(n, run.last)
+        name = name or self.entries[n - 1].line or MAIN
+        when, tips = self._jumps.get(name, _NONE)
+        i = bisect_right(when, n) - 1
+        at, tip = (when[i], tips[i]) if i >= 0 else (0, 0)
+        k = bisect_right(self._firsts, n)
+        while k and self.runs[k - 1].first > at:
+            k -= 1
+            if self.runs[k].line == name:
+                return min(n, self.runs[k].last)
+        return tip
 
     def mark(self) -> Mark:
-        """Begins what `undo` can take back, until the next mark. Constant cost."""
-        self._before = {}
+        """Gives what `undo` needs to come back to this moment. Constant cost."""
         last = self.runs[-1].last if self.runs else 0
         return Mark(len(self.entries), len(self.runs), last, len(self._drawn), self.main_finished, self.seed_revealed)
 
     def undo(self, mark: Mark) -> None:
-        """Takes back all that was added since the last mark."""
-        for name, line in self._before.items():
-            if line is None:
-                del self.lines[name], self._moves[name]
-                continue
-            self.lines[name] = line
-            moves = self._moves[name]
-            while moves and moves[-1][0] > mark.count:
-                moves.pop()
-        self._before = {}
-        del self.entries[mark.count :]
+        """Takes back all that was added since a mark. Linear in what is taken back and in the number of lines."""
+        count = mark.count
         self._cut(mark.runs, mark.last, mark.drawn)
+        while self._repeated and self._repeated[-1][0] > count:
+            _, repeating, mine, theirs = self._repeated.pop()
+            repeating.mine, repeating.theirs = mine, theirs
+        for name in reversed(list(self.lines)):
+            line, (when, tips) = self.lines[name], self._jumps[name]
+            if line.first > count:
+                del self.lines[name], self._jumps[name]
+                continue
+            del tips[bisect_right(when, count) :]
+            del when[len(tips) :]
+            line.tip = self.position_after(count, name)
+        del self.entries[count:]
         self.main_finished, self.seed_revealed = mark.main_finished, mark.seed_revealed
-
-    def _keep(self, line: Line) -> None:
-        """Keeps a line as it is before it changes, for `undo`."""
-        if line.name not in self._before:
-            self._before[line.name] = copy(line)
 
     def _new(self, line: Line) -> None:
         """Opens a line."""
-        self._before[line.name] = None
         self.lines[line.name] = line
-        self._moves[line.name] = [(line.first, line.tip)]
+        self._jumps[line.name] = ([line.first], [line.tip])
 
-    def _move(self, line: Line, n: int, tip: int) -> None:
-        """Moves a line's tip by entry n; for an entry of play that begins a run, tip is n."""
-        self._keep(line)
+    def _jump(self, line: Line, n: int, tip: int) -> None:
+        """Moves a line's tip by entry n, which is no entry of play."""
         line.tip = tip
-        self._moves[line.name].append((n, tip))
+        when, tips = self._jumps[line.name]
+        when.append(n)
+        tips.append(tip)
+
+    def _repeat(self, line: Line, n: int, of: int) -> None:
+        """Notes that entry n repeats entry `of` of another path."""
+        self._repeated.append((n, line, line.mine, line.theirs))
+        line.mine, line.theirs = n, of

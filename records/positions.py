@@ -103,7 +103,7 @@ class Positions:
 
     def _begin(self, line: str, parent: int, first: int, draws: int) -> Run:
         """Begins a run of one entry."""
-        before = self._run(parent)
+        before = self._run(parent) if parent else None
         depth, jump = 1, 0
         if before is not None:
             depth, jump = before.depth + 1, parent

@@ -21,7 +21,7 @@ from .files import as_argument
 from .text import LIMIT, wrong_text
 from .tree import Tree
 
-CHUNK = 1 << 18
+CHUNK = 1 << 17
 """Bytes read at once; not above LIMIT, so that only the first line of a block can be too long."""
 
 

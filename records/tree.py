@@ -70,9 +70,8 @@ class Tree(Lines):
         """
         before = len(self.entries)
         self.entries += entries
-        run = self.runs[-1] if self.runs and self.runs[-1].last == before else None
-        line = None if run is None else "" if run.line == MAIN else run.line
-        highest = 0 if run is None else self.highest_draw(before)
+        run, line, highest = self._resumed(before)
+        name = None if line is None else "" if line.name == MAIN else line.name
         own, play, add, drawn, highests = _OWN, _PLAY, self._ADD, self._drawn, self._highest
         n = first = before + 1
         try:
@@ -81,20 +80,20 @@ class Tree(Lines):
                     _wrong(n, f"it is numbered {entry.n}", "an entry is missing, doubled or moved")
                 kind = type(entry.event)
                 if kind in own and (kind not in play or self._check_own_play(entry)):
-                    if run is not None:
-                        self._close(run, n - 1)
-                        run = line = None
+                    if line is not None:
+                        run.last = line.tip = n - 1
+                        line = name = None
                     if entry.draw or entry.of or entry.state:
                         _wrong(n, "it is no entry of play, and has a draw, a state or an entry that it repeats")
                     add[kind](self, entry)
-                elif run is None or entry.line != line:
-                    if run is not None:
-                        self._close(run, n - 1)
-                        run = line = None
-                    run, highest = self._open(entry)
-                    line = entry.line
+                elif line is None or entry.line != name:
+                    if line is not None:
+                        run.last = line.tip = n - 1
+                        line = name = None
+                    run, line, highest = self._open(entry)
+                    name = entry.line
                 elif entry.of:
-                    highest = self._draw(entry, run.line, n - 1, highest)
+                    highest = self._draw(entry, line, n - 1, highest)
                 elif draw := entry.draw:
                     if draw != highest + 1:
                         _wrong_draw(entry, highest)
@@ -104,41 +103,44 @@ class Tree(Lines):
             n = len(self.entries) + 1
         finally:
             del self.entries[n - 1 :]
-            if run is not None:
-                self._close(run, n - 1)
+            if line is not None:
+                run.last = line.tip = n - 1
 
-    def _close(self, run: Run, n: int) -> None:
-        run.last = n
-        line = self.lines[run.line]
-        if line.tip != n:
-            self._keep(line)
-            line.tip = n
+    def _resumed(self, count: int) -> tuple[Run, Line | None, int]:
+        """Gives the run that ends at entry `count`, its line (None: there is no such run) and the highest draw."""
+        if self.runs and self.runs[-1].last == count:
+            run = self.runs[-1]
+            line = self.lines[run.line]
+            return run, line, self.highest_draw(count)
+        return _NO_RUN, None, 0
 
     def _line(self, entry: Entry[Any]) -> Line:
         name = entry.line
-        line = self.lines.get(name or MAIN)
+        if not name:
+            return self.lines[MAIN]
+        line = self.lines.get(name)
         if name == MAIN:
             _wrong(entry.n, "its line is written `main`", "entries of main name no line")
         if line is None:
             _wrong(entry.n, f"the line {name[:64]!r} was not opened", "a line begins with `forked` or `corrected`")
         return line
 
-    def _open(self, entry: Entry[Any]) -> tuple[Run, int]:
+    def _open(self, entry: Entry[Any]) -> tuple[Run, Line, int]:
+        """Begins a run."""
         line = self._line(entry)
         if self.main_finished and line.name == MAIN:
             _wrong(entry.n, "it plays on main, which is finished", "fork a line to go on")
         parent = line.tip
-        draws = self.highest_draw(parent)
-        highest = self._draw(entry, line.name, parent, draws) if entry.draw or entry.of else draws
-        run = self._begin(line.name, parent, entry.n, draws)
-        self._move(line, entry.n, entry.n)
-        return run, highest
+        draws = highest = self.highest_draw(parent) if parent else 0
+        if entry.draw or entry.of:
+            highest = self._draw(entry, line, parent, draws)
+        return self._begin(line.name, parent, entry.n, draws), line, highest
 
-    def _draw(self, entry: Entry[Any], name: str, parent: int, highest: int) -> int:
+    def _draw(self, entry: Entry[Any], line: Line, parent: int, highest: int) -> int:
         """Checks an entry that is drawn or repeats another, and gives the highest draw on its path with it."""
         draw = entry.draw
         if entry.of:
-            self._repeat(entry, self.lines[name], parent)
+            self._check_repeat(entry, line, parent)
         elif draw != highest + 1:
             _wrong_draw(entry, highest)
         if draw > highest:
@@ -147,7 +149,7 @@ class Tree(Lines):
             return draw
         return highest
 
-    def _repeat(self, entry: Entry[Any], line: Line, parent: int) -> None:
+    def _check_repeat(self, entry: Entry[Any], line: Line, parent: int) -> None:
         of = entry.of
         if not (of < entry.n and self.is_play(of)):
             _wrong(entry.n, f"it repeats {of}, which is no entry of play before it")
@@ -160,8 +162,7 @@ class Tree(Lines):
         model = self.entries[of - 1]
         if model.event != entry.event or model.draw != entry.draw:
             _wrong(entry.n, f"it says that it repeats entry {of}, and differs from it")
-        self._keep(line)
-        line.mine, line.theirs = entry.n, of
+        self._repeat(line, entry.n, of)
 
     def _check_own_play(self, entry: Entry[Any]) -> bool:
         """Checks an entry of play that is an own event; gives False."""
@@ -220,18 +221,19 @@ class Tree(Lines):
     def _taken_back(self, entry: Entry[TakenBack]) -> None:
         line, to = self._line(entry), entry.event.to
         tip = line.tip
-        self._check_open(entry, line)
+        if self.main_finished:
+            self._check_open(entry, line)
         if to >= tip or not self.on_path(to, tip):
             self._check_position(entry, to)
             _wrong(entry.n, f"it takes {line.name} back to {to}, which is not before {tip} on its path")
-        self._move(line, entry.n, to)
+        self._jump(line, entry.n, to)
 
     def _promoted(self, entry: Entry[Promoted]) -> None:
         line, other = self._check_main(entry), self.lines.get(entry.event.line)
         self._check_open(entry, line)
         if other is None or other is line:
             _wrong(entry.n, f"it promotes {entry.event.line!r}, which is no line beside main")
-        self._move(line, entry.n, other.tip)
+        self._jump(line, entry.n, other.tip)
 
     def _finished(self, entry: Entry[Finished]) -> None:
         self._check_main(entry)
@@ -276,6 +278,7 @@ class Tree(Lines):
 
 
 _OWN = frozenset(OWN)
+_NO_RUN = Run("", 0, 0, 0, 0, 0, 0)
 _PLAY = frozenset(OWN_PLAY)
 
 
