@@ -31,6 +31,7 @@ Progress = Callable[[int, int, str], None]
 """Called after each log with how many are done, how many there are, and its path."""
 
 _WEAK = ("illegal", "damaged")
+_CHUNK = 1 << 16
 
 
 class Skipped(msgspec.Struct, frozen=True):
@@ -164,8 +165,11 @@ class _Run:
         digests = {}
         for path in paths:
             try:
-                with os.fdopen(open_log(path), "rb") as file:
-                    digests[path] = hashlib.file_digest(file, "sha256").hexdigest()
+                with os.fdopen(open_log(path), "rb", buffering=0) as file:
+                    digest = hashlib.sha256()
+                    while chunk := file.read(_CHUNK):
+                        digest.update(chunk)
+                    digests[path] = digest.hexdigest()
             except (PlayfoldError, OSError) as error:
                 digests[path] = ""
                 self.report.skipped.append(Skipped(path, str(error)))
