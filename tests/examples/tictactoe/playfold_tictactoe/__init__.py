@@ -63,7 +63,8 @@ class Marked(Decision[State], frozen=True, gc=False):
 
 def threes(state: State, seat: int) -> int:
     """Counts the rows of three that a seat has."""
-    return sum(all(state.board[cell] == str(seat) for cell in line) for line in LINES)
+    board, mark = state.board, str(seat)
+    return sum(board[a] == board[b] == board[c] == mark for a, b, c in LINES)
 
 
 def outcome(state: State) -> Outcome | None:
