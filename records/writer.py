@@ -16,6 +16,7 @@ from .chain import Chain
 from .entry import Codec, Entry, encode
 from .files import beside, flush, flush_folder, not_regular, reason, uninterrupted, write, write_new
 from .header import Header
+from .plain import check_plain
 from .reader import Log, Stamp
 from .text import LIMIT, composed, wrong_text
 
@@ -202,6 +203,8 @@ def _sealed(codec: Codec, chain: Chain, entries: Sequence[Entry[Any]]) -> tuple[
     sealed, lines = [], []
     for entry in entries:
         what = f"entry {entry.n}"
+        if type(entry.event) is dict:
+            check_plain(entry.event)  # the encoder would write a NaN as null, bytes as text
         line = chain.seal(_encoded(msgspec.structs.replace(entry, hash="") if entry.hash else entry, what))
         try:
             read = codec.line(line)
