@@ -264,3 +264,22 @@ def schema() -> list[str]:
     for name, view in VIEWS.items():
         statements += [f"CREATE VIEW {name} AS {view.sql}", f"COMMENT ON VIEW {name} IS {_text(view.says)}"]
     return statements
+
+
+def insert(table: str) -> str:
+    """Gives the statement that stores staged rows of a table; its parameter is a file that this program wrote itself.
+
+    The file has one JSON object a line: `src`, the number of a log, and the columns; standings have `turn` and `named`,
+    a list of seats by name. A table `chosen` says of which `src` rows are taken, and which `game` it is.
+    """
+    if table == "standings":
+        return """INSERT INTO standings SELECT game, turn, s, e.key, e.value[s] FROM (SELECT game, turn,
+        unnest(map_entries(named)) AS e FROM read_json($1, format = 'newline_delimited', columns = {src: 'INTEGER',
+        turn: 'INTEGER', named: 'MAP(VARCHAR, BIGINT[])'}) JOIN chosen USING (src)),
+        LATERAL (SELECT unnest(range(1, len(e.value) + 1)) AS s)"""
+    columns = [column for column in TABLES[table].columns if column.name != "game"]
+    # Times are information: one that DuckDB cannot read is NULL and spoils nothing.
+    types = ", ".join(f"{c.name}: '{'VARCHAR' if c.type == 'TIMESTAMP' else c.type}'" for c in columns)
+    values = ", ".join(f"try_cast({c.name} AS TIMESTAMP)" if c.type == "TIMESTAMP" else c.name for c in columns)
+    source = f"read_json($1, format = 'newline_delimited', columns = {{src: 'INTEGER', {types}}})"
+    return f"INSERT INTO {table} SELECT game, {values} FROM {source} JOIN chosen USING (src)"  # noqa: S608 - names of TABLES

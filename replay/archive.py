@@ -8,15 +8,14 @@ import tempfile
 from collections.abc import Callable, Sequence
 from io import BufferedWriter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from playfold.engine import installed, reference
-from playfold.engine.rulesets import RuleSet
 from playfold.errors import ArchiveRefusedError, PlayfoldError
 from playfold.records.archive_file import forget, one_line, open_to_write
-from playfold.records.archive_tables import TABLES
+from playfold.records.archive_tables import TABLES, insert
 from playfold.records.files import open_log
 from playfold.records.text import LIMIT
 
@@ -31,7 +30,6 @@ Progress = Callable[[int, int, str], None]
 """Called after each log with how many are done, how many there are, and its path."""
 
 _WEAK = ("illegal", "damaged")
-_CHUNK = 1 << 16
 
 
 class Skipped(msgspec.Struct, frozen=True):
@@ -59,6 +57,32 @@ class Report(msgspec.Struct):
     skipped: list[Skipped] = []
     problems: dict[str, str] = {}
     entries: int = 0
+
+
+class _First(msgspec.Struct):
+    rules: str
+
+
+class _File(NamedTuple):
+    """What is known of a log before it is examined: sha256 of its bytes, and its rules reference ("" for none)."""
+
+    digest: str
+    rules: str
+
+    @classmethod
+    def of(cls, path: str) -> _File:
+        """Reads a log's bytes once. Raises as `open_log`."""
+        with os.fdopen(open_log(path), "rb", buffering=0) as file:
+            chunk = file.read(min(os.fstat(file.fileno()).st_size, LIMIT))
+            try:
+                rules = msgspec.json.decode(chunk.partition(b"\n")[0], type=_First).rules
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+                rules = ""
+            digest = hashlib.sha256()
+            while chunk:
+                digest.update(chunk)
+                chunk = file.read(LIMIT)
+            return cls(digest.hexdigest(), rules)
 
 
 class _Log(NamedTuple):
@@ -143,37 +167,35 @@ class _Run:
     def take(self, logs: Sequence[str | os.PathLike[str]], progress: Progress | None) -> None:
         """Examines all logs that are new or changed, and stages their rows."""
         found = dict.fromkeys(os.path.abspath(log) for log in logs_in([Path(log) for log in logs]))  # noqa: PTH100 - links stay
-        digests = self._digests(found)
+        files = self._look(found)
         # A held log whose file changed no longer counts: what its file says now does.
         self._held = {
-            game: held for game, held in self._held.items() if digests.get(held.path, held.digest) == held.digest
+            game: held
+            for game, held in self._held.items()
+            if held.path not in files or files[held.path].digest == held.digest
         }
         games = {held.digest: game for game, held in self._held.items()}
         try:
-            for done, (path, digest) in enumerate(digests.items(), 1):
-                if digest in self._current and digest in games:
-                    self._same(games[digest], path)
-                elif digest:
-                    self._examine(done, path, digest)
+            for done, (path, file) in enumerate(files.items(), 1):
+                if file.digest in self._current and file.digest in games:
+                    self._same(games[file.digest], path)
+                elif file.digest:
+                    self._examine(done, path, file)
                 if progress is not None:
-                    progress(done, len(digests), path)
+                    progress(done, len(files), path)
         finally:
-            for file in self._staged.values():
-                file.close()
+            for staged in self._staged.values():
+                staged.close()
 
-    def _digests(self, paths: dict[str, None]) -> dict[str, str]:
-        digests = {}
+    def _look(self, paths: dict[str, None]) -> dict[str, _File]:
+        found = {}
         for path in paths:
             try:
-                with os.fdopen(open_log(path), "rb", buffering=0) as file:
-                    digest = hashlib.sha256()
-                    while chunk := file.read(_CHUNK):
-                        digest.update(chunk)
-                    digests[path] = digest.hexdigest()
+                found[path] = _File.of(path)
             except (PlayfoldError, OSError) as error:
-                digests[path] = ""
+                found[path] = _File("", "")
                 self.report.skipped.append(Skipped(path, str(error)))
-        return digests
+        return found
 
     def _same(self, game: str, path: str) -> None:
         """Notes a log that is held byte for byte, perhaps under another name: the first name that is there counts."""
@@ -185,18 +207,17 @@ class _Run:
             if held.path in self.report.problems:
                 self.report.problems[path] = self.report.problems.pop(held.path)
 
-    def _examine(self, src: int, path: str, digest: str) -> None:
+    def _examine(self, src: int, path: str, file: _File) -> None:
         try:
-            rules = _rules_of(path)
-            watch = None if rules is None else Watch(rules)
+            watch = Watch(installed.ruleset(reference.parse(file.rules).id)) if file.rules else None
             verdict = examine(path, visit=None if watch is None else watch.visit)
             if verdict.log is None or verdict.header is None or watch is None:
                 raise verdict.problems[0]  # noqa: TRY301 - one place says why a log is skipped
-            new = _Log(verdict.grade not in _WEAK, len(verdict.log.entries), digest, path, src)
+            new = _Log(verdict.grade not in _WEAK, len(verdict.log.entries), file.digest, path, src)
             name = self._compare(verdict.header.game, new)
             if not name:
                 return
-            staged = rows(src, name, digest, verdict, watch, ENGINE)
+            staged = rows(src, name, file.digest, verdict, watch, ENGINE)
         except PlayfoldError as error:
             self.report.skipped.append(Skipped(path, str(error)))
             return
@@ -252,7 +273,7 @@ class _Run:
             if self.report.refreshed:
                 execute(f"DELETE FROM {table} WHERE game IN (SELECT game FROM chosen)")  # noqa: S608 - names of TABLES
             if table in self._staged:
-                execute(_insert(table), [str(self._folder / f"{table}.jsonl")])
+                execute(insert(table), [str(self._folder / f"{table}.jsonl")])
         for game, path in self._moved.items():
             execute("UPDATE games SET path = $1 WHERE game = $2", [path, game])
         execute("DROP TABLE chosen")
@@ -267,33 +288,3 @@ def _other(other: _Log, mine: _Log) -> str:
     else:
         better = "is as long and different: one of them had to be taken"
     return f"the same game is in {other.path}, which {better}"
-
-
-class _First(msgspec.Struct):
-    rules: str
-
-
-def _rules_of(path: str) -> RuleSet[Any] | None:
-    """Finds the rule set of a log before it is read as a whole; None when its first line is no header."""
-    with os.fdopen(open_log(path), "rb") as file:
-        line = file.readline(LIMIT + 1)
-    try:
-        first = msgspec.json.decode(line, type=_First)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return None
-    return installed.ruleset(reference.parse(first.rules).id)
-
-
-def _insert(table: str) -> str:
-    """Gives the statement that stores the staged rows of a table, from a file that this program wrote itself."""
-    if table == "standings":
-        return """INSERT INTO standings SELECT game, turn, s, e.key, e.value[s] FROM (SELECT game, turn,
-        unnest(map_entries(named)) AS e FROM read_json($1, format = 'newline_delimited', columns = {src: 'INTEGER',
-        turn: 'INTEGER', named: 'MAP(VARCHAR, BIGINT[])'}) JOIN chosen USING (src)),
-        LATERAL (SELECT unnest(range(1, len(e.value) + 1)) AS s)"""
-    columns = [column for column in TABLES[table].columns if column.name != "game"]
-    # Times are information: one that DuckDB cannot read is NULL and spoils nothing.
-    types = ", ".join(f"{c.name}: '{'VARCHAR' if c.type == 'TIMESTAMP' else c.type}'" for c in columns)
-    values = ", ".join(f"try_cast({c.name} AS TIMESTAMP)" if c.type == "TIMESTAMP" else c.name for c in columns)
-    source = f"read_json($1, format = 'newline_delimited', columns = {{src: 'INTEGER', {types}}})"
-    return f"INSERT INTO {table} SELECT game, {values} FROM {source} JOIN chosen USING (src)"  # noqa: S608 - names of TABLES

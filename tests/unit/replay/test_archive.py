@@ -396,7 +396,7 @@ def test_a_failure_keeps_the_old_archive(tmp_path: Path, target: Path, monkeypat
         archive(tmp_path / "new.duckdb", [tmp_path], progress=interrupted)
     assert dump(target) == before
 
-    monkeypatch.setattr("playfold.replay.archive._insert", lambda table: "SELEC 1" if table == "lines" else INSERTED)
+    monkeypatch.setattr("playfold.replay.archive.insert", lambda table: "SELEC 1" if table == "lines" else INSERTED)
     with pytest.raises(ArchiveRefusedError, match="nothing was changed"):
         archive(target, [tmp_path])
     with pytest.raises(ArchiveRefusedError, match="nothing was changed"):
