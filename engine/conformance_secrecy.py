@@ -25,8 +25,10 @@ def views_are_states(sample: Sample) -> None:
             if type(view) is not rules.state or rules.view(view, seat) != view or sample.revived(view) != view:
                 sample.fail(number, f"the view of seat {seat} is no state, or changes when it is viewed or written")
             for event in choices:
-                hidden = rules.hide(event, seat)
-                if hidden is not None and (type(hidden) is not type(event) or rules.hide(hidden, seat) != hidden):
+                hidden = rules.hide(event, seat, state)
+                if hidden is not None and (
+                    type(hidden) is not type(event) or rules.hide(hidden, seat, state) != hidden
+                ):
                     sample.fail(number, f"{event} hidden from seat {seat} is {hidden}")
                 if isinstance(event, Decision) and event.seat == seat and hidden != event:
                     sample.fail(number, f"{event} is hidden from its own seat")
@@ -103,7 +105,7 @@ def _alike(sample: Sample) -> Iterator[tuple[int, int, State, State]]:
         for seat in _seats(sample):
             groups: dict[tuple[str, str], dict[str, Event[Any]]] = {}
             for event in events:
-                hidden = rules.hide(event, seat)
+                hidden = rules.hide(event, seat, state)
                 if hidden != event:
                     # Hidden altogether, an event is told apart by its kind and seat: the turn shows them anyway.
                     key = (type(event).__name__ + str(getattr(event, "seat", "")), repr(hidden))

@@ -58,7 +58,7 @@ def _see(state: Any, _seat: int) -> Any:
     return state
 
 
-def _tell_all(event: Any, _seat: int) -> Any:
+def _tell_all(event: Any, _seat: int, _before: Any) -> Any:
     return event
 
 
@@ -88,7 +88,8 @@ class RuleSet(Generic[S]):
         scene: the board as shapes.
         sound: what is wrong with a state, as sentences; empty when all that always holds does. Judges rulings.
         view: the state as a seat may know it, in the same type.
-        hide: an event as a seat may know it, in the same type; None when not at all.
+        hide: an event as a seat may know it where it comes (event, seat, the state before), in the same type; None when
+            not at all.
         schema: the layout of events and states; raise it when old logs need `upcast`.
         upcast: an old event, ruling or parameter set, as plain JSON, in today's layout.
     """
@@ -110,7 +111,7 @@ class RuleSet(Generic[S]):
     scene: Callable[[S], Scene]
     sound: Callable[[S], tuple[str, ...]] = _sound
     view: Callable[[S, int], S] = _see
-    hide: Callable[[Any, int], Any] = _tell_all
+    hide: Callable[[Any, int, S], Any] = _tell_all
     schema: int = 1
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = _upcast
     source: str = field(default="", kw_only=True)

@@ -111,7 +111,7 @@ def _told_event(game: Game, entry: Entry[Any], event: Event[Any], seat: int) -> 
         why = f"today's rules refuse it: {reason.message}" if reason else "after an entry that today's rules refuse"
         return f"{notation.write(event)} ({named(why, game.names)})"
     if seat:
-        event = game.rules.hide(event, seat)
+        event = game.rules.hide(event, seat, before)
         if event is None:
             return ""
         before, after = game.rules.view(before, seat), game.rules.view(after, seat)

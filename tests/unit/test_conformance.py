@@ -133,7 +133,7 @@ def view(state: State, seat: int) -> State:
     return msgspec.structs.replace(state, card=9) if seat == 2 and state.card else state
 
 
-def hide(event: Any, seat: int) -> Any:
+def hide(event: Any, seat: int, before: State) -> Any:
     return CardDealt(card=0) if seat == 2 and isinstance(event, CardDealt) else event
 
 
@@ -322,7 +322,7 @@ BROKEN: list[tuple[str, dict[str, Any]]] = [
     ("standings_keep_their_names", {"standings": lambda _state: {"points": (1,)}}),
     ("turn_never_falls", {"turn": lambda state: -state.dealt}),
     ("views_are_states", {"view": lambda state, _seat: msgspec.structs.replace(state, dealt=state.dealt + 1)}),
-    ("views_are_states", {"hide": lambda event, _seat: event if isinstance(event, CardDealt) else None}),
+    ("views_are_states", {"hide": lambda event, _seat, _before: event if isinstance(event, CardDealt) else None}),
     ("views_hide_the_secrets_of_others", {"view": lambda state, _seat: state}),
     ("refusals_tell_no_secrets", swap(Guessed, Leaking)),
     ("refusals_tell_no_secrets", {"options": lambda state: options(state)[: state.card]}),
