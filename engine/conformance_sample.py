@@ -81,9 +81,9 @@ class Sample:
 
     @property
     def is_playable(self) -> bool:
-        """Whether the parameters fit together."""
+        """Whether the parameters fit together and so many seats can play by them."""
         try:
-            return self.parameters is not None
+            return self.rules.start(self.parameters, self.seats) is not None
         except UnknownRulesError:
             return False
 
@@ -236,26 +236,34 @@ def samples(
     versions: Iterable[str] = (),
     overrides: Iterable[Mapping[str, Any]] = ({},),
 ) -> list[Sample]:
-    """Lists plays with the fewest and the most seats, each version (when none is named: all), seed, overrides."""
+    """Lists plays with the fewest and the most seats, each version (when none is named: all), seed, overrides.
+
+    Overrides are left out with a number of seats that cannot play by them.
+    """
     counts = sorted({min(rules.seats), max(rules.seats)})
-    return [
+    plays = [
         Sample(rules, version, seats, seed, steps, changed)
         for changed in overrides
         for version in versions or rules.versions
         for seats in counts
         for seed in seeds
     ]
+    return [play for play in plays if not play.overrides or play.is_playable]
 
 
 def variants(rules: RuleSet[Any], steps: int = 250) -> list[Sample]:
-    """Lists one play for each value of an enumerated parameter that is not its default and can be played by itself."""
+    """Lists one play for each value of an enumerated parameter that is not its default and can be played by itself.
+
+    It has the most seats with which it can be played.
+    """
     version = next(iter(rules.versions))
     found = []
     for item in describe(rules.parameters):
         values = item.allowed.split(", ")
         for value in values if len(values) > 1 else ():
             overrides = {item.name: {"true": True, "false": False}.get(value, value)}
-            sample = Sample(rules, version, max(rules.seats), 0, steps, overrides, looks=40)
-            if overrides[item.name] != item.default and sample.is_playable:
-                found.append(sample)
+            if overrides[item.name] == item.default:
+                continue
+            plays = (Sample(rules, version, seats, 0, steps, overrides, looks=40) for seats in reversed(rules.seats))
+            found += [play for play in plays if play.is_playable][:1]
     return found

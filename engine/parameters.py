@@ -12,7 +12,8 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """The base of a game's parameters; the first field, `rules`, of every state.
 
     Each field has a default and is annotated by `param`. A group of numbers (prices, say) is a field whose type is
-    another `Parameters`. A field named `players` is set from the number of seats.
+    another `Parameters`. A field named `players` is set from the number of seats. Where the name in references is no
+    word of Python, `msgspec.field(name="2")` gives it.
     """
 
     def refuse(self) -> str:
@@ -48,21 +49,22 @@ def describe(parameters: type[Parameters], prefix: str = "") -> Iterator[Describ
     """Lists the parameters of a game in declared order, those of groups with dotted names."""
     hints = get_type_hints(parameters, include_extras=True)
     defaults = parameters()
-    for name in parameters.__struct_fields__:
-        kind, meta = _split(hints[name])
+    for each in msgspec.structs.fields(parameters):
+        name, attribute = each.encode_name, each.name
+        kind, meta = _split(hints[attribute])
         if isinstance(kind, type) and issubclass(kind, Parameters):
             # A group's own default may differ from its class's: the value in force is what counts.
-            group = getattr(defaults, name)
+            group = getattr(defaults, attribute)
             for item in describe(kind, f"{prefix}{name}."):
                 field = item.name.removeprefix(f"{prefix}{name}.")
                 yield msgspec.structs.replace(
-                    item, default=getattr(group, field), meaning=item.meaning or (meta.description or "")
+                    item, default=value_of(group, field), meaning=item.meaning or (meta.description or "")
                 )
             continue
         extra = meta.extra or {}
         yield Described(
             prefix + name,
-            getattr(defaults, name),
+            getattr(defaults, attribute),
             _allowed(kind, meta),
             meta.description or "",
             extra.get("cite", ""),
@@ -86,6 +88,8 @@ def _allowed(kind: Any, meta: msgspec.Meta) -> str:
     if kind is int:
         low = "" if meta.ge is None else str(meta.ge)
         return f"{low}..{'' if meta.le is None else meta.le}"
+    if get_origin(kind) is tuple:
+        return "a list"
     return ", ".join(str(value) for value in get_args(kind)) or "text"
 
 
@@ -93,5 +97,6 @@ def value_of(parameters: Parameters, name: str) -> Any:
     """Gives the value of a parameter by its dotted name."""
     value: Any = parameters
     for part in name.split("."):
-        value = getattr(value, part)
+        names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        value = getattr(value, dict(names)[part])
     return value
