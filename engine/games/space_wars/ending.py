@@ -1,0 +1,201 @@
+"""The beginning and the end of turns and of the game: new ships, victory, the round limit, and how seats rank."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from playfold.engine.rulesets import Outcome
+from playfold.engine.turn_order import following
+
+from .galaxy import PLANETS, TERRITORIES
+from .objectives import described, holds, is_reached
+from .state import (
+    NOBODY,
+    SEAT_KEYS,
+    Reason,
+    State,
+    count,
+    has_ally,
+    lands,
+    lives,
+    living,
+    mode_of,
+    other,
+    planets,
+    seats_of,
+    strength,
+)
+
+
+def income(state: State, seat: int) -> int:
+    """Gives the new ships of a seat at the start of its turn."""
+    bonus = state.rules.planet_bonus
+    ships = sum(int(getattr(bonus, planet)) for planet in planets(state, seat))
+    if state.rules.territory_income == "classical":
+        ships += max(3, len(lands(state, seat)) // 3)
+    return ships
+
+
+def begin_turn(state: State, seat: int, number: int) -> State:
+    """Begins the turn of a seat in a round: its new ships are due, what the ally has lost is gone."""
+    gain = income(state, seat)
+    ally_pending = state.ally_pending
+    if ally_pending.get(SEAT_KEYS[seat]) and NOBODY not in state.owner.values():
+        ally_pending = {**ally_pending, SEAT_KEYS[seat]: 0}
+    state = replace(
+        state,
+        phase="reinforce",
+        turn=state.turn + 1,
+        round=number,
+        active=seat,
+        pending=gain,
+        gained=gain,
+        captures=0,
+        ally_pending=ally_pending,
+        attack=None,
+    )
+    return over(state, "objective") if _reaches(state, "immediate") else state
+
+
+def leave_reinforcement(state: State) -> dict[str, int]:
+    """Gives what is due to the ally, placed by the opponent, once the active seat has its new ships: half of them."""
+    if state.phase != "reinforce" or not state.ally_pending:
+        return state.ally_pending
+    half = (state.gained + (state.rules.ally_rounding == "ceil")) // 2
+    return {**state.ally_pending, SEAT_KEYS[other(state.active)]: half}
+
+
+def end_turn(state: State) -> State:
+    """Ends the turn of the active seat: it may have won; else the next living seat begins, or the rounds are over."""
+    state = replace(state, ally_pending=leave_reinforcement(state))
+    if _reaches(state, "immediate") or _reaches(state, "turn_end"):
+        return over(state, "objective")
+    owners = set(state.owner.values())
+    seat, wraps = following(len(state.hands), state.first, state.active, owners.__contains__)
+    if seat == state.active:
+        # A ruling took the others off the board.
+        return over(state, "last_seat")
+    number = state.round + wraps
+    if state.rules.max_rounds and number > state.rules.max_rounds:
+        return over(state, "round_limit")
+    return begin_turn(state, seat, number)
+
+
+def over(state: State, reason: Reason) -> State:
+    """Ends the game."""
+    return replace(state, phase="over", reason=reason, attack=None, pending=0)
+
+
+def _reaches(state: State, when: str) -> bool:
+    if not state.objectives or state.rules.objective_check != when:
+        return False
+    return is_reached(state.objectives[SEAT_KEYS[state.active]], state.owner, state.ships, state.active)
+
+
+def checked(state: State) -> State:
+    """Ends the game where the active seat has just won it."""
+    reason = _victory(state)
+    return over(state, reason) if reason else state
+
+
+def _victory(state: State) -> Reason:
+    if has_ally(state):
+        return "" if lives(state, other(state.active)) else "opponent"
+    if _reaches(state, "immediate"):
+        return "objective"
+    if len(living(state)) == 1:
+        return "galaxy" if mode_of(state.rules, len(state.hands)) == "galaxy" else "last_seat"
+    return ""
+
+
+def standings(state: State) -> dict[str, tuple[int, ...]]:
+    """Gives territories, ships on them, whole planets and cards of each seat."""
+    seats = seats_of(state)
+    owners = list(state.owner.values())
+    return {
+        "territories": tuple(owners.count(seat) for seat in seats),
+        "ships": tuple(strength(state, seat) for seat in seats),
+        "planets": tuple(len(planets(state, seat)) for seat in seats),
+        "cards": tuple(len(state.hands[SEAT_KEYS[seat]]) for seat in seats),
+    }
+
+
+def outcome(state: State) -> Outcome | None:
+    """Gives winners and ranking; None while the game goes on.
+
+    Behind the winner, and at the round limit, rank territories, then ships; seats equal in both share a rank.
+    """
+    if state.phase != "over":
+        return None
+    series = standings(state)
+    power = dict(enumerate(zip(series["territories"], series["ships"], strict=True), 1))
+    first: tuple[int, ...] = (state.active,)
+    if state.reason == "round_limit":
+        first = tuple(seat for seat in power if power[seat] == max(power.values()))
+    others = [seat for seat in power if seat not in first]
+    levels = sorted({power[seat] for seat in others}, reverse=True)
+    ranks = [tuple(seat for seat in others if power[seat] == level) for level in levels]
+    return Outcome(first, (first, *ranks), state.reason)
+
+
+def closing(before: State, after: State) -> str:
+    """Tells what an event brought beyond itself: planets, seats out of the game, the next turn, the end of the game."""
+    parts = [*_planet_news(before, after)]
+    for seat in seats_of(before):
+        if lives(before, seat) and not lives(after, seat):
+            objective = (
+                f", its objective was {described(after.objectives[SEAT_KEYS[seat]])}" if after.objectives else ""
+            )
+            parts.append(f"@{seat} is out of the game{objective}")
+    if after.phase == "over":
+        parts.append(ending(after))
+    elif after.turn != before.turn:
+        parts.append(_next(before, after))
+    return "".join(f"; {part}" for part in parts)
+
+
+def _planet_news(before: State, after: State) -> list[str]:
+    if before.owner is after.owner:
+        return []
+    found = []
+    for planet in PLANETS.values():
+        was, now = (
+            next((seat for seat in (0, *seats_of(before)) if holds(state.owner, seat, planet.id)), None)
+            for state in (before, after)
+        )
+        if now and was is None:
+            moon = " with its moon Luver" if planet.id == "yagdez5" else ""
+            found.append(f"@{now} holds {planet.en}{moon} whole")
+        elif was and now is None:
+            found.append(f"@{was} holds {planet.en} no longer")
+    return found
+
+
+def _next(before: State, after: State) -> str:
+    parts = []
+    if after.round != before.round and before.round:
+        parts.append(f"round {after.round} begins")
+    gain = f" with {count(after.pending, 'new ship')}" if after.pending else ""
+    parts.append(f"@{after.active} is next{gain}")
+    due = after.ally_pending.get(SEAT_KEYS[after.active], 0)
+    if due:
+        parts.append(f"and places {count(due, 'ship')} of the ally")
+    return ", ".join(parts[:2]) + (f" {parts[2]}" if len(parts) > 2 else "")  # noqa: PLR2004 - the ally's part
+
+
+def ending(state: State) -> str:
+    """Tells how the game ended."""
+    seat = state.active
+    if state.reason == "objective":
+        return f"@{seat} has reached its objective, {described(state.objectives[SEAT_KEYS[seat]])}, and wins"
+    if state.reason == "galaxy":
+        return f"@{seat} holds all {len(TERRITORIES)} territories and wins the whole galaxy"
+    if state.reason == "opponent":
+        return f"@{other(seat)} has no territory left and @{seat} wins"
+    if state.reason == "last_seat":
+        return f"@{seat} is the last one left and wins"
+    result = outcome(state)
+    winners = [f"@{each}" for each in result.winners] if result else []
+    listed = " and ".join([", ".join(winners[:-1]), winners[-1]] if len(winners) > 1 else winners)
+    shared = f"{listed} share the victory" if len(winners) > 1 else f"{listed} wins"
+    return f"the {state.rules.max_rounds} rounds are over and {shared}"

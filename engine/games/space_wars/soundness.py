@@ -1,0 +1,11 @@
+"""What always holds in a state; it judges rulings."""
+
+from __future__ import annotations
+
+from .state import State
+
+
+def sound(state: State) -> tuple[str, ...]:
+    """Says in sentences what cannot be in a state; empty when all is well."""
+    del state
+    return ()
