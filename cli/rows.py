@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from io import StringIO
 from pathlib import Path
@@ -22,15 +24,15 @@ _QUOTED = re.compile(r'[",\r\n]|^\s|\s$')
 _MARKDOWN = re.compile(r"[\\`*\[\]<>|~]")
 _PLAIN_FLOATS = (1e-4, 1e15)
 _LAST_BMP = 0xFFFF
+_NARROW, _SAMPLE = 16, 200
 
 
 def write(rows: Rows, form: str, out: TextIO) -> None:
     """Writes rows in one of `FORMATS`.
 
-    Table and Markdown are for people: floats are rounded to four decimals, what is not printable is escaped, and on a
-    terminal a table folds to its width. JSON keeps numbers, booleans, lists, structs and columns of type JSON as such,
-    all else is text. CSV is RFC 4180 with a `'` before text that a spreadsheet would take for a formula; NULL is an
-    empty field, empty text is `""`.
+    Table and Markdown are for people: floats are rounded to four decimals, and what is not printable is escaped. JSON
+    keeps numbers, booleans, lists, structs and columns of type JSON as such, all else is text. CSV is RFC 4180 with a
+    `'` before text that a spreadsheet would take for a formula; NULL is an empty field, empty text is `""`.
     """
     if form == "table":
         _table(rows, out)
@@ -46,9 +48,12 @@ def write(rows: Rows, form: str, out: TextIO) -> None:
 
 
 def emit_answer(rows: Rows, form: str, target: Path | None) -> None:
-    """Writes the answer to a query to standard output or a file, and says on stderr when rows were cut off."""
+    """Writes the answer to a query to standard output or a file, and says on stderr when rows were cut off.
+
+    On a terminal, or where COLUMNS is set, a table folds to that width; elsewhere it is as wide as it is.
+    """
     text = StringIO()
-    if target is None and form == "table":
+    if form == "table" and target is None and (sys.stdout.isatty() or "COLUMNS" in os.environ):
         _table(rows, text, width=width(), styled=colour())
     else:
         write(rows, form, text)
@@ -98,17 +103,31 @@ def _right(rows: Rows) -> list[bool]:
 
 
 def _table(rows: Rows, out: TextIO, *, width: int = 0, styled: bool = False) -> None:
+    """Draws a table; where the columns are too many for the width, each row becomes a list of names and values."""
     from rich.box import SIMPLE_HEAD  # noqa: PLC0415 - loaded when a table is asked for
     from rich.console import Console  # noqa: PLC0415 - as above
     from rich.measure import Measurement  # noqa: PLC0415 - as above
     from rich.table import Table  # noqa: PLC0415 - as above
     from rich.text import Text  # noqa: PLC0415 - as above
 
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for name, right in zip(rows.columns, _right(rows), strict=True):
-        table.add_column(Text(clean(name)), justify="right" if right else "left", overflow="fold")
-    for row in rows.rows:
-        table.add_row(*(Text("NULL", style="dim") if value is None else Text(_shown(value)) for value in row))
+    def cell(value: Any) -> Text:
+        return Text("NULL", style="dim") if value is None else Text(_shown(value))
+
+    names = [clean(name) for name in rows.columns]
+    if width and _crowded(names, rows, width):
+        table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, show_header=False)
+        table.add_column(max_width=width // 3, overflow="fold")
+        table.add_column(overflow="fold")
+        for row in rows.rows:
+            for name, value in zip(names, row, strict=True):
+                table.add_row(Text(name, style="bold"), cell(value))
+            table.add_section()
+    else:
+        table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        for name, right in zip(names, _right(rows), strict=True):
+            table.add_column(Text(name), justify="right" if right else "left", overflow="fold")
+        for row in rows.rows:
+            table.add_row(*map(cell, row))
     console = Console(
         file=out,
         width=width or 80,
@@ -125,6 +144,17 @@ def _table(rows: Rows, out: TextIO, *, width: int = 0, styled: bool = False) -> 
     with console.capture() as captured:
         console.print(table)
     out.writelines(f"{line.rstrip()}\n" for line in captured.get().splitlines())
+
+
+def _crowded(names: Sequence[str], rows: Rows, width: int) -> bool:
+    """Says whether some column would get less than its values need, or than 16 characters of them."""
+    if not rows.rows:
+        return False
+    needed = 3 * (len(names) - 1)
+    for place, name in enumerate(names):
+        longest = max(len(name), *(len(_shown(row[place])) for row in rows.rows[:_SAMPLE]))
+        needed += min(longest, _NARROW)
+    return needed > width
 
 
 def _markdown(rows: Rows, out: TextIO) -> None:

@@ -78,6 +78,21 @@ def test_a_table_on_a_terminal_folds(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert out.count("abc") == 50
 
 
+def test_too_many_columns_become_a_list(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where a terminal is too narrow for the columns, each row is a list of names and values, nothing lost."""
+    monkeypatch.setenv("COLUMNS", "60")
+    names = [f"column{number}" for number in range(12)]
+    emit_rows(names, [[f"value {number}.{row}" for number in range(12)] for row in range(2)], "table", None)
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 60
+    assert [line.split(maxsplit=1) for line in lines if "." in line] == [
+        [name, f"value {number}.{row}"] for row in range(2) for number, name in enumerate(names)
+    ]
+    monkeypatch.delenv("COLUMNS")
+    emit_rows(names, [["x"] * 12], "table", None)
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
 def test_floats_are_short_for_people_and_whole_for_programs() -> None:
     """A rate has four decimals in a table; JSON and CSV have all of it."""
     given = rows(1 / 3, 0.5, 1e-9, 2.0, kind="DOUBLE")
