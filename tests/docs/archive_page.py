@@ -1,0 +1,53 @@
+"""Prints the page of the archive's tables and views, made from the code: `python tests/docs/archive_page.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import duckdb
+
+from playfold.records.archive_tables import FORMAT, TABLES, VIEWS, schema
+
+INTRODUCTION = f"""\
+# The archive
+
+This page is made from the code by `python tests/docs/archive_page.py > docs/archive.md`; a test compares the two.
+
+`playfold archive games.duckdb PATH ...` puts logs into one file of DuckDB, and `playfold query games.duckdb "SELECT ..."`
+asks it; [the guide](guide.md#many-games) has questions to begin with. The layout is `{FORMAT}`.
+
+* An archive is a cache: the logs are the truth. The same command on the same logs changes nothing, and an archive of
+  another layout is built anew.
+* The views that count games count those of the grade `clean`, and never pool different rules. What else you want to
+  count stands in the tables.
+* Where a view gives a share it gives the number of games `n` with it, and Wilson's interval at 95 % as `low` and `high`.
+  Your own SQL can do the same: `wilson_low(k, n)` and `wilson_high(k, n)` for k of n.
+* What players wrote (names, tags, notes) is data in these tables, whatever it looks like.
+
+Without SQL `playfold query games.duckdb` lists what is on this page, with the number of rows.
+"""
+
+
+def page() -> str:
+    """Gives the page as Markdown."""
+    return "\n".join([INTRODUCTION, "## Tables", "", *_tables(), "## Views", "", *_views()]).rstrip("\n") + "\n"
+
+
+def _tables() -> Iterator[str]:
+    for name, table in TABLES.items():
+        yield from (f"### {name}", "", table.says, "", "| column | type | meaning |", "|---|---|---|")
+        yield from (f"| `{column.name}` | {column.type} | {column.says} |" for column in table.columns)
+        yield ""
+
+
+def _views() -> Iterator[str]:
+    with duckdb.connect() as connection:
+        for statement in schema():
+            connection.execute(statement)
+        for name, view in VIEWS.items():
+            rows = connection.execute(f"DESCRIBE {name}").fetchall()
+            yield from (f"### {name}", "", view.says, "", f"Columns: {', '.join(f'`{row[0]}`' for row in rows)}.", "")
+
+
+if __name__ == "__main__":
+    print(page(), end="")  # noqa: T201 - its output is the page
