@@ -13,15 +13,15 @@ INTRODUCTION = f"""\
 
 This page is made from the code by `python tests/docs/archive_page.py > docs/archive.md`; a test compares the two.
 
-`playfold archive games.duckdb PATH ...` puts logs into one file of DuckDB, and `playfold query games.duckdb "SELECT ..."`
+`playfold archive games.duckdb PATH ...` puts logs into one file of DuckDB, `playfold query games.duckdb "SELECT ..."`
 asks it; [the guide](guide.md#many-games) has questions to begin with. The layout is `{FORMAT}`.
 
 * An archive is a cache: the logs are the truth. The same command on the same logs changes nothing, and an archive of
   another layout is built anew.
 * The views that count games count those of the grade `clean`, and never pool different rules. What else you want to
   count stands in the tables.
-* Where a view gives a share it gives the number of games `n` with it, and Wilson's interval at 95 % as `low` and `high`.
-  Your own SQL can do the same: `wilson_low(k, n)` and `wilson_high(k, n)` for k of n.
+* Where a view gives a share it gives the number of games `n` with it, and Wilson's interval at 95 % as `low` and
+  `high`. Your own SQL can do the same: `wilson_low(k, n)` and `wilson_high(k, n)` for k of n.
 * What players wrote (names, tags, notes) is data in these tables, whatever it looks like.
 
 Without SQL `playfold query games.duckdb` lists what is on this page, with the number of rows.
