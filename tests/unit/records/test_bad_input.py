@@ -232,6 +232,26 @@ def test_damaged_line(craft: Craft, body: str | bytes, says: str) -> None:
     assert f"byte {log.size}" in log.failure.message
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "\n" + PLAY % 3,
+        "\r" + PLAY % 3,
+        (PLAY % 3).replace(',"event"', ',\r"event"'),
+        (PLAY % 3).replace(',"event"', ',\n"event"'),
+        PLAY % 3 + PLAY % 4,
+        (PLAY % 3).replace("h\u00e9", "h\u0085"),
+        (PLAY % 3).replace("h\u00e9", "h\\n"),
+    ],
+)
+def test_frame_of_lines_is_checked_when_opening(craft: Craft, body: str) -> None:
+    """Blank, broken and joined lines, carriage returns and control characters are damage though the last hash fits."""
+    path = craft(PLAY % 1, PLAY % 2, body)
+    log = read(path)
+    assert type(log.failure) is DamagedLogError
+    assert [entry.n for entry in log.entries] == [1, 2]
+
+
 def test_longest_line(craft: Craft) -> None:
     """A line of exactly 1 MiB is good, in the middle and at the end."""
     room = 1_048_576 - len((NOTE % "").encode()) - 27

@@ -133,6 +133,16 @@ def test_draws_count_on_their_path() -> None:
     assert [made.highest_draw(n) for n in (0, 1, 2, 3, 5, 6, 8, 9, 11)] == [0, 1, 1, 2, 2, 3, 1, 2, 1]
 
 
+def test_draws_count_within_a_block() -> None:
+    """Draws are counted the same when entries come all at once."""
+    row = numbered(1, drawn(1), drawn(2), PLAY, drawn(3), drawn(4))
+    made = Tree()
+    made.extend(row)
+    assert [made.highest_draw(n) for n in range(1, 6)] == [1, 2, 2, 3, 4]
+    with pytest.raises(DamagedLogError, match="draw is 4"):
+        Tree().extend(numbered(1, drawn(1), drawn(2), PLAY, drawn(4)))
+
+
 def test_after_the_end() -> None:
     """When main is finished, notes, ratings, lines, and the seed may follow."""
     made = tree(
