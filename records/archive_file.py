@@ -128,7 +128,7 @@ def open_to_write(path: str | os.PathLike[str], reading: Path, engine: str) -> d
 
 
 def forget(path: str | os.PathLike[str]) -> None:
-    """Removes an archive that was just made and stayed empty."""
+    """Removes an archive that was just made and is not to stay, and what DuckDB has beside it. It may be gone."""
     for name in (os.fspath(path), f"{os.fspath(path)}.wal"):
         Path(name).unlink(missing_ok=True)
 

@@ -120,26 +120,37 @@ def archive(
     """
     import duckdb  # noqa: PLC0415 - takes a fifth of a second, most commands do without
 
-    fresh = not os.path.lexists(path)
-    with tempfile.TemporaryDirectory(prefix="playfold-") as name:
-        folder = Path(name).resolve()
-        connection = open_to_write(path, folder, ENGINE)
-        done = False
+    target = os.fspath(path)
+    fresh = not os.path.lexists(target)
+    # A new archive gets its name when it is whole, so that nobody finds half of it after a power cut.
+    folder, name = os.path.split(target)
+    place = os.path.join(folder, f".{name}.{os.getpid()}.new") if fresh else target  # noqa: PTH118 - see open_to_write
+    with tempfile.TemporaryDirectory(prefix="playfold-") as temporary:
+        reading = Path(temporary).resolve()
         try:
-            run = _Run(connection, folder, again=again)
-            run.take(logs, progress)
-            connection.begin()
-            run.store()
-            connection.commit()
-            done = bool(not fresh or run.report.added)
+            connection = open_to_write(place, reading, ENGINE)
+            try:
+                run = _Run(connection, reading, again=again)
+                run.take(logs, progress)
+                connection.begin()
+                run.store()
+                connection.commit()
+            finally:
+                connection.close()
+            if fresh and run.report.added:
+                if os.path.lexists(target):
+                    raise ArchiveRefusedError("it was made by another process meanwhile", hint="do it again")  # noqa: TRY301 - as those below
+                os.rename(place, target)  # noqa: PTH104 - see open_to_write
         except duckdb.Error as error:
             raise ArchiveRefusedError(
-                f"nothing was changed: {one_line(str(error))}", path=os.fspath(path), hint="see that the disk has room"
+                f"nothing was changed: {one_line(str(error))}", path=target, hint="see that the disk has room"
             ) from None
+        except ArchiveRefusedError as error:
+            error.path = target
+            raise
         finally:
-            connection.close()
-            if fresh and not done:
-                forget(os.fspath(path))
+            if fresh:
+                forget(place)
     return run.report
 
 

@@ -403,7 +403,7 @@ def test_a_failure_keeps_the_old_archive(tmp_path: Path, target: Path, monkeypat
         archive(tmp_path / "new.duckdb", [tmp_path])
     monkeypatch.undo()
     assert dump(target) == before
-    assert not list(tmp_path.glob("new*"))
+    assert not [found for found in tmp_path.iterdir() if "new" in found.name]
     archive(target, [tmp_path])
     assert len(dump(target)["games"]) == 2
 
@@ -440,6 +440,25 @@ def test_progress_counts_every_log(tmp_path: Path, target: Path) -> None:
     for _ in range(2):
         archive(target, [tmp_path], progress=lambda *now: said.append(now))
     assert said == 2 * [(1, 2, str(tmp_path / "a.jsonl")), (2, 2, str(tmp_path / "b.jsonl"))]
+
+
+def test_a_new_archive_is_never_found_half_made(tmp_path: Path, target: Path) -> None:
+    """While it is built it has another name, and an archive that came up meanwhile is not overwritten."""
+    begin(tmp_path / "g.jsonl", 4)
+
+    def look(*_: object) -> None:
+        assert not target.exists()
+        if meanwhile:
+            target.write_bytes(b"mine")
+
+    meanwhile = True
+    with pytest.raises(ArchiveRefusedError, match="meanwhile"):
+        archive(target, [tmp_path], progress=look)
+    assert target.read_bytes() == b"mine"
+    target.unlink()
+    meanwhile = False
+    archive(target, [tmp_path], progress=look)
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["g.jsonl", target.name]
 
 
 def test_nothing_to_archive_makes_no_archive(tmp_path: Path, target: Path) -> None:
