@@ -35,7 +35,12 @@ from .conformance_play import (
     wrong_events_are_refused_by_a_rule,
 )
 from .conformance_sample import BrokenLaw, Sample, samples, variants
-from .conformance_secrecy import refusals_tell_no_secrets, views_are_states, views_hide_the_secrets_of_others
+from .conformance_secrecy import (
+    another_secret_changes_nothing_else,
+    refusals_tell_no_secrets,
+    views_are_states,
+    views_hide_the_secrets_of_others,
+)
 from .rulesets import RuleSet
 
 __all__ = ["LAWS", "BrokenLaw", "Law", "Sample", "check", "samples", "variants"]
@@ -63,6 +68,7 @@ LAWS: tuple[Law, ...] = (
     views_are_states,
     views_hide_the_secrets_of_others,
     refusals_tell_no_secrets,
+    another_secret_changes_nothing_else,
     scene_can_be_drawn,
 )
 """All laws, the cheap ones first."""

@@ -143,14 +143,14 @@ class Sample:
         each = self.looks // max(1, 2 * len(places))
         chosen = {0, len(self.events)}
         for numbers in places.values():
-            some = _spread(numbers, each)
+            some = spread(numbers, each)
             chosen.update(some, [number + 1 for number in some])
         found = []
         for number in sorted(chosen):
             kinds: dict[type[Event[Any]], list[Event[Any]]] = {}
             for event in self._choices(self.states[number], number):
                 kinds.setdefault(type(event), []).append(event)
-            few = [event for fits in kinds.values() for event in _spread(fits, max(1, _FEW // len(kinds)))]
+            few = [event for fits in kinds.values() for event in spread(fits, max(1, _FEW // len(kinds)))]
             found.append((number, self.states[number], few))
         return found
 
@@ -160,7 +160,7 @@ class Sample:
         Choices are what could have come there: of the options some of each kind, of each kind of chance one draw. `few`
         asks for at most so many states.
         """
-        yield from _spread(self._looked, few or len(self._looked))
+        yield from spread(self._looked, few or len(self._looked))
 
     def dice(self, number: int, purpose: str) -> Dice:
         """Gives the dice for a purpose after a number of events."""
@@ -223,7 +223,7 @@ def _bent(value: Plain, dice: Dice) -> Plain:
     return value
 
 
-def _spread(items: Sequence[T], count: int) -> list[T]:
+def spread(items: Sequence[T], count: int) -> list[T]:
     """Takes at most `count` items at even distances, the first among them."""
     step = max(1, -(-len(items) // max(1, count)))
     return list(items[::step])

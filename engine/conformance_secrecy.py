@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from playfold.errors import Illegal
 
-from .conformance_sample import Sample, State
+from .conformance_sample import Sample, State, spread
 from .events import Decision, Event
 
 _FURTHER = 4
 """Events that are played on in two states that are compared."""
 _PAIRS = 4
 """Events of a kind that are compared at one state."""
+_CHANGED, _FOLLOWED, _COMPARED = 12, 200, 20
+"""Secrets of a play that are changed, events that follow each, and after how many options and refusals are compared."""
 
 
 def views_are_states(sample: Sample) -> None:
@@ -36,10 +38,70 @@ def views_are_states(sample: Sample) -> None:
 
 def views_hide_the_secrets_of_others(sample: Sample) -> None:
     """Two events that a seat cannot tell apart leave it the same view."""
-    rules = sample.rules
     for number, seat, one, other in _alike(sample):
-        if sample.digest(rules.view(one, seat)) != sample.digest(rules.view(other, seat)):
+        if not _same_view(sample, seat, one, other):
             sample.fail(number, f"seat {seat} sees which of two events came that are hidden from it")
+
+
+def another_secret_changes_nothing_else(sample: Sample) -> None:
+    """Had another secret come, all that follows is told alike to a seat that knows neither, and refused alike to it.
+
+    Where the secret comes out, and the seat's view with it, the comparison ends.
+    """
+    rules = sample.rules
+    hidden = [
+        (number, seat)
+        for number, (state, event) in enumerate(zip(sample.states, sample.events, strict=False))
+        for seat in _seats(sample)
+        if rules.hide(event, seat, state) != event
+    ]
+    for number, seat in spread(hidden, _CHANGED):
+        other = _otherwise(sample, number, seat)
+        if other is not None:
+            _follow(sample, number + 1, seat, other)
+
+
+def _otherwise(sample: Sample, number: int, seat: int) -> State | None:
+    """Gives the state after another event than the one that came, which the seat cannot tell from it."""
+    rules, state, event = sample.rules, sample.states[number], sample.events[number]
+    came = repr(rules.hide(event, seat, state))
+    for other in _could_come(sample, number, state, rules.options(state)):
+        alike = type(other) is type(event) and getattr(other, "seat", 0) == getattr(event, "seat", 0)
+        if alike and other != event and repr(rules.hide(other, seat, state)) == came:
+            after: State = rules.step(state, other)
+            return after if _same_view(sample, seat, sample.states[number + 1], after) else None
+    return None
+
+
+def _follow(sample: Sample, number: int, seat: int, other: State) -> None:
+    """Plays what came on in another state, and compares what the seat sees, is told and may do."""
+    rules = sample.rules
+    for place in range(number, min(len(sample.events), number + _FOLLOWED)):
+        state, event = sample.states[place], sample.events[place]
+        if place - number < _FURTHER or not (place - number) % _COMPARED:
+            _compare(sample, place, seat, state, other)
+        if (answer := _said(sample, other, event)) != "legal":
+            if isinstance(event, Decision) and event.seat == seat:
+                sample.fail(place, f"{event} is legal or not by what the view of seat {seat} hides: {answer}")
+            return
+        after = rules.step(other, event)
+        if not _same_view(sample, seat, sample.states[place + 1], after):
+            return
+        told = [_told(sample, seat, state, event, sample.states[place + 1]), _told(sample, seat, other, event, after)]
+        if told[0] != told[1]:
+            sample.fail(place, f"seat {seat} is told what its view hides: {told}")
+        other = after
+
+
+def _same_view(sample: Sample, seat: int, one: State, other: State) -> bool:
+    view = sample.rules.view
+    return sample.digest(view(one, seat)) == sample.digest(view(other, seat))
+
+
+def _told(sample: Sample, seat: int, before: State, event: Event[Any], after: State) -> str:
+    rules = sample.rules
+    hidden = rules.hide(event, seat, before)
+    return "" if hidden is None else str(hidden.tell(rules.view(before, seat), rules.view(after, seat)))
 
 
 def refusals_tell_no_secrets(sample: Sample) -> None:
@@ -68,7 +130,7 @@ def _together(sample: Sample, number: int, seat: int, one: State, other: State) 
         if _said(sample, other, event) != "legal":
             return
         one, other = rules.step(one, event), rules.step(other, event)
-        if sample.digest(rules.view(one, seat)) != sample.digest(rules.view(other, seat)):
+        if not _same_view(sample, seat, one, other):
             return
         yield one, other
 
@@ -93,15 +155,20 @@ def _said(sample: Sample, state: State, event: Event[Any]) -> str:
     return "legal"
 
 
+def _could_come(sample: Sample, number: int, state: State, decisions: Sequence[Event[Any]]) -> list[Event[Any]]:
+    """Gives decisions, and what chance may bring in a state."""
+    events = list(decisions)
+    for kind in sample.rules.to_act(state).chance:
+        events += [event for event, _ in kind.weights(state)]
+        events += [kind.draw(state, sample.dice(number, f"other {place}")) for place in range(_PAIRS)]
+    return events
+
+
 def _alike(sample: Sample) -> Iterator[tuple[int, int, State, State]]:
     """Gives a number of events, a seat, and the states after two events that `hide` makes equal for it."""
     rules = sample.rules
     for number, state, choices in sample.moments():
-        act = rules.to_act(state)
-        events = list(choices)
-        for kind in act.chance:
-            events += [event for event, _ in kind.weights(state)]
-            events += [kind.draw(state, sample.dice(number, f"other {place}")) for place in range(_PAIRS)]
+        events = _could_come(sample, number, state, choices)
         for seat in _seats(sample):
             groups: dict[tuple[str, str], dict[str, Event[Any]]] = {}
             for event in events:

@@ -133,8 +133,15 @@ def view(state: State, seat: int) -> State:
     return msgspec.structs.replace(state, card=9) if seat == 2 and state.card else state
 
 
-def hide(event: Any, seat: int, before: State) -> Any:
+def hide(event: Any, seat: int, _before: State) -> Any:
     return CardDealt(card=0) if seat == 2 and isinstance(event, CardDealt) else event
+
+
+def gossip(event: Any, seat: int, before: State) -> Any:
+    """Hides what seat 1 says where its card is low."""
+    if seat == 2 and isinstance(event, Hinted) and before.card < 3:
+        return Hinted(seat=1, word="low")
+    return hide(event, seat, before)
 
 
 GAME = RuleSet(
@@ -238,6 +245,15 @@ class Leaking(Guessed, frozen=True, gc=False, tag="guessed"):
             raise Illegal("guess.card", f"{self.card} is far from {state.card}")
 
 
+class Narrow(Guessed, frozen=True, gc=False, tag="guessed"):
+    """Allows only guesses near the secret."""
+
+    def check(self, state: State) -> None:
+        """Refuses by the card."""
+        if abs(self.card - state.card) > 1:
+            raise Illegal("guess.card", "guess nearer")
+
+
 class Unsound(Guessed, frozen=True, gc=False, tag="guessed"):
     """Takes a point from nobody."""
 
@@ -326,6 +342,9 @@ BROKEN: list[tuple[str, dict[str, Any]]] = [
     ("views_hide_the_secrets_of_others", {"view": lambda state, _seat: state}),
     ("refusals_tell_no_secrets", swap(Guessed, Leaking)),
     ("refusals_tell_no_secrets", {"options": lambda state: options(state)[: state.card]}),
+    ("another_secret_changes_nothing_else", swap(Guessed, Leaking)),
+    ("another_secret_changes_nothing_else", swap(Guessed, Narrow)),
+    ("another_secret_changes_nothing_else", {"hide": gossip}),
     ("scene_can_be_drawn", {"scene": lambda state: msgspec.structs.replace(scene(state), notes=("@3 is next",))}),
     ("scene_can_be_drawn", {"scene": lambda state: msgspec.structs.replace(scene(state), width=0.2)}),
 ]
