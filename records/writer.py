@@ -102,6 +102,7 @@ class Appender:
     def close(self) -> None:
         """Gives the log free for other writers. Nothing when it was never held."""
         if self._descriptor >= 0:
+            fcntl.flock(self._descriptor, fcntl.LOCK_UN)  # a process forked meanwhile has the descriptor too
             os.close(self._descriptor)
             self._descriptor = -1
 

@@ -131,6 +131,23 @@ def test_one_write_then_a_flush(begin: Begin, monkeypatch: pytest.MonkeyPatch) -
     assert calls == ["write 10", "flush"]
 
 
+def test_names_are_flushed_with_their_folder(
+    begin: Begin, tmp_path: Path, new_header: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new file is on disk with its name: its folder is flushed, for the log and for what is set aside."""
+    flushed: list[bool] = []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: flushed.append(stat.S_ISDIR(os.fstat(descriptor).st_mode)))
+    create(tmp_path / "h.jsonl", new_header())
+    assert flushed == [True]
+    path = Path(begin(PLAY).path)
+    with path.open("ab") as file:
+        file.write(b"half")
+    flushed.clear()
+    with Appender(read(path)) as appender:
+        appender.append([Entry(n=2, event=PLAY)])
+    assert flushed == [False, True], "the tail, then its name"
+
+
 def test_text_is_composed(begin: Begin, tmp_path: Path, new_header: Make) -> None:
     """Writers make text normal form C: in names, notes, and events; what is returned is what is in the file."""
     text = unicodedata.normalize("NFD", "Zo\u00eb \u1e9b\u0323 \u212b \u2126")
@@ -247,6 +264,22 @@ def test_second_writer_waits_for_nothing(begin: Begin) -> None:
         third.append([Entry(n=3, event=PLAY)])
     first.close()
     second.close()
+
+
+def test_closing_frees_the_log_though_a_child_lives(begin: Begin) -> None:
+    """A process that was forked while the log was held does not hold it on."""
+    log = begin(PLAY)
+    with Appender(log) as appender:
+        appender.append([Entry(n=2, event=PLAY)])
+        child = os.fork()
+        if not child:
+            signal.pause()
+    try:
+        with Appender(read(log.path)) as other:
+            other.append([Entry(n=3, event=PLAY)])
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
 
 
 def test_changed_since_it_was_read(begin: Begin) -> None:
