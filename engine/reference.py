@@ -43,11 +43,12 @@ def parse(text: str) -> Reference:
             raise UnknownRulesError(f"{part!r} in {text!r} is no override", hint="write +parameter=value")
         if name in overrides:
             raise UnknownRulesError(f"{name} is given twice in {text!r}")
-        overrides[name] = _value(value)
+        overrides[name] = plain_value(value)
     return Reference(match["id"], match["version"] or "", overrides)
 
 
-def _value(text: str) -> Any:
+def plain_value(text: str) -> Any:
+    """Reads a value as people type it: JSON, or a bare word. Numbers that are no integers stay text."""
     try:
         value = json.loads(text, parse_float=str, parse_constant=str)
     except (ValueError, RecursionError):

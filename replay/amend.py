@@ -10,7 +10,7 @@ import msgspec
 from playfold.engine import rulings
 from playfold.engine.difference import Change, difference
 from playfold.engine.events import Event
-from playfold.errors import Illegal, PlayfoldError, UnknownPositionError
+from playfold.errors import Illegal, PlayfoldError
 from playfold.records import seed as seeds
 from playfold.records.entry import Entry
 from playfold.records.journal import Corrected, Promoted, Resigned, Ruled, Stopped
@@ -77,12 +77,8 @@ def amend(line: Line, n: int, event: Event[Any] | Mapping[str, Any], why: str = 
     """
     game, path = line.game, line.path
     line.at_tip()
-    if n not in path:
-        raise UnknownPositionError(f"entry {n} is not on the path of {line.name}", hint="see playfold log LOG")
-    if line.refusal is not None and n not in game.refused:
-        raise line.refusal
     states, tree = game.folded.states, game.log.tree
-    before = states[tree.parent(n)]
+    before = line.before(n)
     made = event if isinstance(event, Event) else game.rules.event(event)
     state = game.rules.step(before, made)
     name = _free(game, n)

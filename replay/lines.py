@@ -80,6 +80,21 @@ class Line:
             raise refusal
         return self.game.folded.states[self.position]
 
+    def before(self, n: int) -> Any:
+        """Gives the state before entry n of the path.
+
+        Raises:
+            UnknownPositionError: the entry is not on the path.
+            PlayfoldError: today's rules refuse an entry before it.
+        """
+        path = self.path
+        if n not in path:
+            raise UnknownPositionError(f"entry {n} is not on the path of {self.name}", hint="see playfold log LOG")
+        parent = self.game.log.tree.parent(n)
+        if parent not in self.game.folded.states and self.refusal is not None:
+            raise self.refusal
+        return self.game.folded.states[parent]
+
     @property
     def ended(self) -> Resigned | Stopped | None:
         """The resignation or stop that ended the line; None without."""
