@@ -72,7 +72,7 @@ def _about(path: str, text: str) -> str:
     "query",
     "playfold query games.duckdb",
     'playfold query games.duckdb "SELECT rules, count(*) AS games FROM games GROUP BY rules"',
-    'playfold query games.duckdb "FROM games SELECT game, outcome" --format csv -o games.csv',
+    'playfold query games.duckdb "FROM games SELECT game, reason" --format csv -o games.csv',
     "playfold query games.duckdb - < question.sql",
 )
 @click.argument("archive", type=PATH, metavar="ARCHIVE")
