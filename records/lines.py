@@ -53,7 +53,8 @@ class Lines(Positions):
     def __init__(self) -> None:
         super().__init__()
         self.entries: list[Entry[Any]] = []
-        self.lines: dict[str, Line] = {MAIN: Line(MAIN, 0)}
+        self._main = Line(MAIN, 0)
+        self.lines: dict[str, Line] = {MAIN: self._main}
         self.main_finished = False
         self.seed_revealed = ""
         self._jumps: dict[str, tuple[list[int], list[int]]] = {MAIN: ([], [])}

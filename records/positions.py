@@ -103,9 +103,8 @@ class Positions:
 
     def _begin(self, line: str, parent: int, first: int, draws: int) -> Run:
         """Begins a run of one entry."""
-        before = self._run(parent) if parent else None
         depth, jump = 1, 0
-        if before is not None:
+        if parent and (before := self._run(parent)) is not None:
             depth, jump = before.depth + 1, parent
             far = self._run(before.jump)
             farther = self._run(far.jump) if far is not None else None

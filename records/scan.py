@@ -67,7 +67,7 @@ class Scan:
         while chunk:
             cut = chunk.rfind(b"\n") + 1
             if cut:
-                yield rest + chunk[:cut] if rest else chunk[:cut] if cut < len(chunk) else chunk, True
+                yield b"".join((rest, memoryview(chunk)[:cut])), True
                 rest = chunk[cut:]
             else:
                 rest += chunk

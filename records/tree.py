@@ -117,7 +117,7 @@ class Tree(Lines):
     def _line(self, entry: Entry[Any]) -> Line:
         name = entry.line
         if not name:
-            return self.lines[MAIN]
+            return self._main
         line = self.lines.get(name)
         if name == MAIN:
             _wrong(entry.n, "its line is written `main`", "entries of main name no line")
@@ -127,8 +127,8 @@ class Tree(Lines):
 
     def _open(self, entry: Entry[Any]) -> tuple[Run, Line, int]:
         """Begins a run."""
-        line = self._line(entry)
-        if self.main_finished and line.name == MAIN:
+        line = self._line(entry) if entry.line else self._main
+        if self.main_finished and line is self._main:
             _wrong(entry.n, "it plays on main, which is finished", "fork a line to go on")
         parent = line.tip
         draws = highest = self.highest_draw(parent) if parent else 0
@@ -219,11 +219,11 @@ class Tree(Lines):
         self._new(Line(entry.line, origin, n, origin, event.seed, n + 1, event.entry))
 
     def _taken_back(self, entry: Entry[TakenBack]) -> None:
-        line, to = self._line(entry), entry.event.to
-        tip = line.tip
+        line = self._line(entry) if entry.line else self._main
+        to, tip = entry.event.to, line.tip
         if self.main_finished:
             self._check_open(entry, line)
-        if to >= tip or not self.on_path(to, tip):
+        if to >= tip or (to and not self.on_path(to, tip)):
             self._check_position(entry, to)
             _wrong(entry.n, f"it takes {line.name} back to {to}, which is not before {tip} on its path")
         self._jump(line, entry.n, to)
