@@ -29,8 +29,9 @@ from .state import (
 
 def income(state: State, seat: int) -> int:
     """Gives the new ships of a seat at the start of its turn."""
-    bonus = state.rules.planet_bonus
-    ships = sum(int(getattr(bonus, planet)) for planet in planets(state, seat))
+    ships = 0
+    for planet in planets(state, seat):
+        ships += getattr(state.rules.planet_bonus, planet)
     if state.rules.territory_income == "classical":
         ships += max(3, len(lands(state, seat)) // 3)
     return ships
@@ -67,11 +68,13 @@ def leave_reinforcement(state: State) -> dict[str, int]:
 
 def end_turn(state: State) -> State:
     """Ends the turn of the active seat: it may have won; else the next living seat begins, or the rounds are over."""
-    state = replace(state, ally_pending=leave_reinforcement(state))
-    if _reaches(state, "immediate") or _reaches(state, "turn_end"):
+    ally_pending = leave_reinforcement(state)
+    if ally_pending is not state.ally_pending:
+        state = replace(state, ally_pending=ally_pending)
+    if _reaches(state, state.rules.objective_check):
         return over(state, "objective")
-    owners = set(state.owner.values())
-    seat, wraps = following(len(state.hands), state.first, state.active, owners.__contains__)
+    owners = state.owner.values()
+    seat, wraps = following(len(state.hands), state.first, state.active, lambda each: each in owners)
     if seat == state.active:
         # A ruling took the others off the board.
         return over(state, "last_seat")

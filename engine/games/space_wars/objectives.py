@@ -52,9 +52,15 @@ OBJECTIVES: MappingProxyType[str, Aim] = MappingProxyType(
 """The objectives by id: their number is the rulebook's, the content as `provenance` says."""
 
 
+_LANDS = {planet.id: planet.territories for planet in PLANETS.values()}
+
+
 def holds(owner: Mapping[str, int], seat: int, planet: str) -> bool:
     """Says whether a seat has a whole planet, of Yagdez-5 the moon too."""
-    return all(owner.get(territory) == seat for territory in PLANETS[planet].territories)
+    for territory in _LANDS[planet]:  # noqa: SIM110 - called for every planet of every turn, a generator costs more
+        if owner.get(territory) != seat:
+            return False
+    return True
 
 
 def is_reached(objective: str, owner: Mapping[str, int], ships: Mapping[str, int], seat: int) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from .capture import CardDrawn
 from .cards import HIDDEN
 from .reinforcement import ShipsPlaced
-from .setup import ObjectiveDealt
+from .setup import ObjectiveDealt, waiting_to_place
 from .state import SEAT_KEYS, State
 
 
@@ -46,6 +46,12 @@ def hide(event: Any, seat: int, before: State) -> Any:
         return event if before.active == seat else CardDrawn(HIDDEN)
     if isinstance(event, ObjectiveDealt):
         return event if event.seat == seat else ObjectiveDealt(event.seat, HIDDEN)
-    if isinstance(event, ShipsPlaced) and event.seat != seat and before.phase == "placement":
-        return ShipsPlaced(event.seat, {}) if before.rules.initial_placement == "simultaneous" else event
+    if isinstance(event, ShipsPlaced) and event.seat != seat and _is_sealed(before, event.seat):
+        return ShipsPlaced(event.seat, {})
     return event
+
+
+def _is_sealed(before: State, seat: int) -> bool:
+    """Says whether what a seat places stays hidden: not from the last one, with whom all is shown."""
+    simultaneous = before.phase == "placement" and before.rules.initial_placement == "simultaneous"
+    return simultaneous and waiting_to_place(before) != (seat,)
