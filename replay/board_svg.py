@@ -58,7 +58,7 @@ def svg(scene: Scene, names: Sequence[str]) -> str:
             f'<rect class="pf-f-paper" width="{wide}" height="{high}"/>',
             _words("t", _MARGIN, _MARGIN + 14, title),
             f'<g transform="translate({_n(_MARGIN)} {_n(top)})">',
-            *(_shape(shape, unit, names) for shape in scene.shapes),
+            *filter(None, (_shape(shape, unit, names) for shape in scene.shapes)),
             "</g>",
             *beside,
             *below,
@@ -129,6 +129,8 @@ def _shape(shape: Shape, unit: float, names: Sequence[str]) -> str:
         case "line":
             tone = stroke or fill or "line"
             body = f'<polyline class="pf-none pf-s-{tone}" stroke-width="{_n(max(1.0, unit / 30))}" points="{points}"/>'
+        case "label" if not shape.text:
+            return ""
         case "label":
             return _hinted(_label(x, y, size, fill or "ink", "f", named(shape.text, names)), shape, names)
     text = named(shape.text, names)
@@ -137,8 +139,8 @@ def _shape(shape: Shape, unit: float, names: Sequence[str]) -> str:
         body += _label(
             x, y, min(size * 1.15, size * 2.6 / max(1, width(text))), fill or "ink", "o" if fill else "f", text
         )
-    # Colour alone never tells whose a piece is. A lone digit may mean something else than the seat.
-    if shape.seat and shape.fill and not (len(text) > 1 and text.startswith(str(shape.seat))):
+    # Colour alone never tells whose a piece is. A number may mean something else than the seat.
+    if shape.seat and shape.fill and not (text.startswith(str(shape.seat)) and not text.isdecimal()):
         right, low, high = x + size * 0.85, y + size * 0.8, max(10.0, size * 0.45)
         tone = shade_of("seat", shape.seat)
         body += f'<circle class="pf-f-{tone}" cx="{_n(right)}" cy="{_n(low)}" r="{_n(high * 0.6)}"/>'
