@@ -9,7 +9,7 @@ from playfold.engine.scene import Scene, Shape, Table
 
 from .drawing import COLUMNS, LINES, marks, shapes, unlaid
 from .ending import outcome
-from .galaxy import SEAT_KEYS, key, map_of
+from .galaxy import SEAT_KEYS, key, map_name, map_of
 from .scoring import scores
 from .sectors import HOME_TILE, RING, SLOTS
 from .setup import overlays_left
@@ -34,8 +34,9 @@ def scene(state: State) -> Scene:
             front += marks(state, key(place), x, y)
         else:
             back += unlaid(x, y)
+    laid = f"{map_name(state.rules)}{' shuffled' * state.rules.shuffle_sectors}"
     return Scene(
-        title=f"Small Star Empires, {f'turn {state.turn}' if state.turn else 'set-up'}",
+        title=f"Small Star Empires, {laid}, {f'turn {state.turn}' if state.turn else 'set-up'}",
         width=max(centre(place)[0] for place in places) - left + 0.5,
         height=max(centre(place)[1] for place in places) - top + RADIUS,
         shapes=(*back, *front),
@@ -66,13 +67,11 @@ def _points(state: State) -> Table:
 
 def _notes(state: State) -> Iterator[str]:
     yield _waits(state)
-    if state.turn:
-        yield "C, T: colonies and trade stations left; land: bonus for the largest territory, its size under largest"
-    else:
-        yield f"set-up of {state.rules.map}: C, T are colonies and trade stations"
-    yield "systems are q,r: . empty, 1 2 3 planets, R G B nebulae, H home, @ wormhole, # black hole"
-    more = "; ? unexplored, $ ruins, T trade hub, P prism, ! damaged" if state.rules.unexplored_count else ""
-    yield f"1C colony and 1T trade station of seat 1, 1s2 its ship; at home 1s124 are three ships{more}"
+    yield "C, T: pieces left; land: bonus for the largest territory, its size: largest"
+    yield "q,r and . empty, 1 2 3 planets, R G B nebulae, H home, @ wormhole, # black hole"
+    yield "1C colony, 1T trade station of seat 1, 1s2 its ship; 1s124 are three at home"
+    if state.rules.unexplored_count:
+        yield "? unexplored; found: $ ruins, T trade hub, P prism; 1s2! is damaged"
 
 
 def _waits(state: State) -> str:

@@ -41,9 +41,16 @@ _TONES: dict[str, Tone] = {
     "black_hole": "orange",
 }
 _TILE_MARKS = {"u_ruins": "$", "u_station": "T", "u_prism": "P", "": "?"}
-_PLANETS = {1: ((0.0, 0.0),), 2: ((-0.14, 0.0), (0.14, 0.0)), 3: ((-0.2, 0.06), (0.0, -0.08), (0.2, 0.06))}
+_PLANETS = {
+    1: ((0.0, 0.0),),
+    2: ((-0.14, 0.0), (0.14, 0.0)),
+    3: ((-0.2, 0.05), (0.0, -0.07), (0.2, 0.05)),
+    4: ((-0.27, 0.02), (-0.09, -0.05), (0.09, 0.05), (0.27, -0.02)),
+}
+_STARS = ((-0.18, 0.1), (0.09, -0.04), (0.24, 0.22), (-0.05, 0.27))
+_FINDS = {"u_barren": "dust", "u_asteroids": "asteroids", "u_ruins": "ruins", "u_station": "hub", "u_prism": "prism"}
 _CLOUD = ((-0.15, 0.03, 0.12), (0.15, 0.03, 0.12), (0.0, -0.03, 0.17))
-_HULL = ((0.0, -0.2), (0.17, 0.14), (0.0, 0.06), (-0.17, 0.14))
+_HULL = ((0.0, -0.24), (0.18, -0.05), (0.18, 0.17), (0.0, 0.11), (-0.18, 0.17), (-0.18, -0.05))
 _HULLS_AT_HOME = 6
 """Ships at home that are drawn side by side at most, and named one by one in a terminal."""
 
@@ -105,73 +112,87 @@ def shapes(state: State, name: str, x: float, y: float) -> Iterator[Shape]:
     home, piece = stars.owner.get(name), state.pieces.get(name)
     seat = int(home or (piece or "0")[0])
     if seat:
-        yield _hexagon(x, y, 0.88, "", "seat", seat)
+        yield _hexagon(x, y, 0.9, "", "seat", seat)
     if home:
-        yield Shape(kind="circle", x=x, y=y - 0.1, size=0.2, fill="seat", stroke="paper", seat=seat, text=f"{home}H")
+        yield Shape(kind="circle", x=x, y=y - 0.06, size=0.17, fill="seat", stroke="white", seat=seat, text=f"{home}H")
     elif kind == "wormhole":
         for size in (0.3, 0.21, 0.12):
-            yield Shape(kind="circle", x=x, y=y + 0.02, size=size, stroke="purple")
-        yield Shape(kind="circle", x=x, y=y + 0.02, size=0.05, fill="purple")
+            yield Shape(kind="circle", x=x, y=y + 0.07, size=size, stroke="purple")
+        yield Shape(kind="circle", x=x, y=y + 0.07, size=0.05, fill="purple")
     elif kind == "black_hole":
-        yield Shape(kind="circle", x=x, y=y + 0.02, size=0.3, fill="orange")
-        yield Shape(kind="circle", x=x, y=y + 0.02, size=0.24, fill="black", stroke="black")
+        yield Shape(kind="circle", x=x, y=y + 0.07, size=0.3, fill="orange")
+        yield Shape(kind="circle", x=x, y=y + 0.07, size=0.24, fill="black", stroke="black")
     else:
-        yield from _inside(state, name, x, y - 0.12 if piece else y)
-    yield Shape(kind="label", x=x, y=y - 0.38, size=0.13, text=name, fill="gray")
+        yield from _inside(state, name, x, y - 0.09 if piece or name in state.ships.values() else y + 0.06)
+    yield Shape(kind="label", x=x, y=y - 0.31, size=0.13, text=name, fill="gray")
     yield from _pieces(state, name, x, y)
+    yield from _fleet_shapes(state, name, x, y)
 
 
 def _inside(state: State, name: str, x: float, y: float) -> Iterator[Shape]:
-    """Draws planets, a nebula, or an unexplored tile."""
+    """Draws planets, a nebula, an unexplored tile, or nothing but stars."""
     kind, tile = galaxy(state).types[name], state.tiles.get(name)
     planets = {"planet1": 1, "planet2": 2, "planet3": 3}.get(kind, 0)
-    if tile is not None:
-        planets = TILES[tile].planets if tile else 0
-        if tile == "":
-            yield Shape(kind="label", x=x, y=y, size=0.4, text="?", fill="orange")
-        elif not planets:
-            yield Shape(kind="label", x=x, y=y, size=0.16, text=tile[2:], fill="orange")
-    if kind.startswith("nebula"):
+    if tile:
+        planets = TILES[tile].planets
+        if not planets:
+            yield Shape(kind="label", x=x, y=y, size=0.15, text=_FINDS.get(tile, tile[2:]), fill="orange")
+    elif tile == "":
+        yield Shape(kind="label", x=x, y=y, size=0.4, text="?", fill="orange")
+    elif kind.startswith("nebula"):
         tone = _TONES[kind]
         for dx, dy, size in _CLOUD:
             yield Shape(kind="circle", x=x + dx, y=y + dy, size=size, fill=tone)
         yield Shape(kind="circle", x=x, y=y, size=0.13, fill=tone, text=_MARKS[kind])
-    spots = _PLANETS.get(planets) or tuple((each * 0.17 - 0.255, 0.0) for each in range(planets))
-    for dx, dy in spots:
-        yield Shape(kind="circle", x=x + dx, y=y + dy, size=0.09, fill="yellow", stroke="orange")
+    elif not planets:
+        for dx, dy in _STARS:
+            yield Shape(kind="circle", x=x + dx, y=y + dy, size=0.015, fill="gray")
+    for dx, dy in _PLANETS.get(planets, ()):
+        yield Shape(kind="circle", x=x + dx, y=y + dy, size=0.085, fill="yellow", stroke="orange")
 
 
 def _pieces(state: State, name: str, x: float, y: float) -> Iterator[Shape]:
-    """Draws the piece, and the ships: one beside it, those at home in a row."""
+    """Draws the piece and the ship beside it."""
     piece, ships = state.pieces.get(name), _ships(state, name)
     if piece:
-        place = x - 0.19 if ships else x
+        colony = piece[2:] == "colony"
         yield Shape(
-            kind="circle" if piece[2:] == "colony" else "square",
-            x=place,
+            kind="circle" if colony else "square",
+            x=x - 0.19 if ships else x,
             y=y + 0.2,
-            size=0.16 if piece[2:] == "colony" else 0.15,
+            size=0.15 if colony else 0.14,
             fill="seat",
-            stroke="paper",
+            stroke="white",
             seat=int(piece[0]),
-            text=f"{piece[0]}{'C' if piece[2:] == 'colony' else 'T'}",
+            text=f"{piece[0]}{'C' if colony else 'T'}",
         )
-    shown = ships[:_HULLS_AT_HOME]
-    for place, ship in enumerate(shown):
-        at_home = name in galaxy(state).owner
-        dx = (place - (len(shown) - 1) / 2) * 0.17 if at_home else 0.2 if piece else 0.0
+    if ships and name not in galaxy(state).owner:
+        ship = ships[0]
+        hurt = ship in state.damaged
         yield Shape(
             kind="polygon",
-            x=x + dx,
-            y=y + (0.28 if at_home else 0.22),
-            size=0.14,
-            points=_HULL if not at_home else tuple((px * 0.5, py * 0.7) for px, py in _HULL),
+            x=x + 0.19 if piece else x,
+            y=y + 0.2,
+            size=0.15,
+            points=_HULL,
             fill="seat",
-            stroke="bad" if ship in state.damaged else "white",
+            stroke="white",
             seat=int(ship[0]),
-            text="" if at_home else ship + ("!" if ship in state.damaged else ""),
-            hint=f"@{ship[0]}'s ship {ship}{', damaged' if ship in state.damaged else ''}, at {name}",
+            text=ship + "!" * hurt,
+            hint=f"@{ship[0]}'s {'damaged ' * hurt}ship {ship}, at {name}",
         )
+
+
+def _fleet_shapes(state: State, name: str, x: float, y: float) -> Iterator[Shape]:
+    """Draws the ships at home: as many small hulls, and their numbers below."""
+    ships = _ships(state, name) if name in galaxy(state).owner else []
+    small = tuple((px * 0.35, py * 0.4) for px, py in _HULL)
+    shown = ships[:_HULLS_AT_HOME]
+    for place, ship in enumerate(shown):
+        dx = (place - (len(shown) - 1) / 2) * 0.15
+        yield Shape(kind="polygon", x=x + dx, y=y + 0.2, points=small, fill="white", hint=f"@{ship[0]}'s ship {ship}")
+    if ships:
+        yield Shape(kind="label", x=x, y=y + 0.33, size=0.12, text=_fleet(ships), fill="white")
 
 
 def _hint(state: State, name: str) -> str:

@@ -9,34 +9,45 @@ from playfold.engine.rulesets import Outcome
 from .galaxy import SEAT_KEYS
 from .movement import can_move
 from .scoring import scores
-from .state import Player, State, seats_of
+from .state import Control, Player, State, seats_of
 
 
-def end_turn(state: State) -> State:
+def end_turn(
+    state: State,
+    ships: dict[str, str],
+    pieces: dict[str, Control],
+    players: dict[str, Player],
+    damaged: tuple[str, ...],
+) -> State:
     """Ends a turn: the next seat that can move is active; those that cannot pass for good; without any all is over.
 
     Args:
-        state: with everything that the turn brought; phase, turn, active seat and ship are still those of the turn.
+        state: before the last event of the turn.
+        ships: after it.
+        pieces: after it.
+        players: after it.
+        damaged: after it.
     """
-    seat = state.active % state.rules.players + 1
+    seats = state.rules.players
+    seat = state.active % seats + 1
+    while players[SEAT_KEYS[seat]].passed and seat != state.active:
+        seat = seat % seats + 1
     after = State(
         state.rules,
         "move",
         state.turn + 1,
         state.first,
         seat,
-        state.ships,
-        state.pieces,
-        state.players,
+        ships,
+        pieces,
+        players,
         "",
-        state.damaged,
+        damaged,
         state.tiles,
         state.sectors,
         state.overlays,
     )
-    if not after.players[SEAT_KEYS[seat]].passed and can_move(after, seat):
-        return after
-    return settle(after, state.active)
+    return after if can_move(after, seat) else settle(after, state.active)
 
 
 def settle(after: State, last: int) -> State:

@@ -6,12 +6,16 @@ is made once for each of them. Pieces are not part of it.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache, partial
+from typing import Generic, TypeVar
 
 from playfold.engine.hexes import DIRECTIONS, Hex, neighbours, ray, rotated
 
 from .rules import Rules
 from .sectors import HOME_TILE, MAPS, RING, SIDES, SLOTS, TERRAINS, Map, Terrain
+
+V = TypeVar("V")
 
 SEAT_KEYS = tuple(str(seat) for seat in range(5))
 """The key of a seat in mappings, by its number; also the first letter of its ships and of what it controls."""
@@ -74,29 +78,25 @@ class Galaxy:
         }
 
     @cached_property
-    def rays(self) -> dict[str, dict[str, tuple[Way, ...]]]:
+    def rays(self) -> Mapping[str, Mapping[str, tuple[Way, ...]]]:
         """For a seat's key and a system: the systems on which a line may end, direction by direction, nearest first."""
-        return {seat: {name: self._rays(seat, name)[0] for name in self.points} for seat in self.home}
+        return {seat: _Made(partial(self._landings, seat)) for seat in self.home}
 
     @cached_property
-    def lines(self) -> dict[str, dict[str, dict[str, Way]]]:
+    def lines(self) -> Mapping[str, Mapping[str, Mapping[str, Way]]]:
         """For a seat's key, a system and an end: the systems between; ends that no piece could open are not there."""
-        return {
-            seat: {
-                name: {end: each[:place] for each in ways for place, end in enumerate(each)}
-                for name, ways in rays.items()
-            }
-            for seat, rays in self.rays.items()
-        }
+        return {seat: _Made(partial(_by_end, rays)) for seat, rays in self.rays.items()}
 
     @cached_property
-    def homeward(self) -> dict[str, dict[str, Way]]:
-        """For a seat's key and a system: the systems between it and the seat's home, where a line leads there."""
-        found: dict[str, dict[str, Way]] = {}
-        for seat in self.home:
-            ways = {name: self._rays(seat, name)[1] for name in self.points}
-            found[seat] = {name: way for name, way in ways.items() if way is not None}
-        return found
+    def homeward(self) -> Mapping[str, Mapping[str, Way | None]]:
+        """For a seat's key and a system: the systems between it and the seat's home; None where no line leads there."""
+        return {seat: _Made(partial(self._homeward, seat)) for seat in self.home}
+
+    def _landings(self, seat: str, name: str) -> tuple[Way, ...]:
+        return self._rays(seat, name)[0]
+
+    def _homeward(self, seat: str, name: str) -> Way | None:
+        return self._rays(seat, name)[1]
 
     def _rays(self, seat: str, name: str) -> tuple[tuple[Way, ...], Way | None]:
         """Gives the rays from a system that are not empty, and the way to the seat's home."""
@@ -122,53 +122,72 @@ class Galaxy:
     def _places(self) -> frozenset[Hex]:
         return frozenset(self.points.values())
 
-    def links(self, same: bool) -> dict[str, dict[str, None]]:
+    def links(self, same: bool) -> Mapping[str, tuple[str, ...]]:
         """For a system: the others, homes too, beside another wormhole than one beside it, with `same` beside any."""
         return self._links_same if same else self._links
 
-    def jumps(self, same: bool) -> dict[str, dict[str, None]]:
+    def jumps(self, same: bool) -> Mapping[str, tuple[str, ...]]:
         """The same without homes: where a wormhole can take a ship."""
         return self._jumps_same if same else self._jumps
 
     @cached_property
-    def _links(self) -> dict[str, dict[str, None]]:
-        return self._linked(same=False)
+    def _links(self) -> Mapping[str, tuple[str, ...]]:
+        return _Made(lambda name: self._linked(name, same=False))
 
     @cached_property
-    def _links_same(self) -> dict[str, dict[str, None]]:
-        return self._linked(same=True)
+    def _links_same(self) -> Mapping[str, tuple[str, ...]]:
+        return _Made(lambda name: self._linked(name, same=True))
 
     @cached_property
-    def _jumps(self) -> dict[str, dict[str, None]]:
-        return self._without_homes(self._links)
+    def _jumps(self) -> Mapping[str, tuple[str, ...]]:
+        return _Made(lambda name: tuple(end for end in self._links[name] if end not in self.owner))
 
     @cached_property
-    def _jumps_same(self) -> dict[str, dict[str, None]]:
-        return self._without_homes(self._links_same)
+    def _jumps_same(self) -> Mapping[str, tuple[str, ...]]:
+        return _Made(lambda name: tuple(end for end in self._links_same[name] if end not in self.owner))
 
-    def _without_homes(self, links: dict[str, dict[str, None]]) -> dict[str, dict[str, None]]:
-        return {name: dict.fromkeys(end for end in ends if self.types[end] != "home") for name, ends in links.items()}
-
-    def _linked(self, *, same: bool) -> dict[str, dict[str, None]]:
-        beside = [
+    @cached_property
+    def _gates(self) -> tuple[str, ...]:
+        """The systems beside a wormhole where a ship may stand, homes included."""
+        return tuple(
             name
             for name, wormholes in self.wormholes.items()
             if wormholes and self.types[name] not in {"wormhole", "black_hole"}
-        ]
-        return {
-            name: dict.fromkeys(
-                end
-                for end in beside
-                if end != name
-                and any(same or one != other for one in self.wormholes[name] for other in self.wormholes[end])
-            )
-            for name in self.points
-        }
+        )
+
+    def _linked(self, name: str, *, same: bool) -> tuple[str, ...]:
+        here = self.wormholes[name]
+        return tuple(
+            end
+            for end in (self._gates if here else ())
+            if end != name and any(same or one != other for one in here for other in self.wormholes[end])
+        )
+
+
+def _by_end(rays: Mapping[str, tuple[Way, ...]], name: str) -> dict[str, Way]:
+    return {end: ray[:place] for ray in rays[name] for place, end in enumerate(ray)}
+
+
+class _Made(dict[str, V], Generic[V]):
+    """A mapping whose values are made when they are first asked for: a shuffled map is used for one game."""
+
+    def __init__(self, make: Callable[[str], V]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, name: str) -> V:
+        value = self[name] = self._make(name)
+        return value
+
+
+def map_name(rules: Rules) -> str:
+    """Gives the name of the map: `auto` stands for one that goes by the number of seats."""
+    return f"flower_a_{rules.players}p" if rules.map == "auto" else rules.map
 
 
 def map_of(rules: Rules) -> Map:
     """Gives the map that the parameters name."""
-    return MAPS[f"flower_a_{rules.players}p" if rules.map == "auto" else rules.map]
+    return MAPS[map_name(rules)]
 
 
 def galaxy_of(rules: Rules, sectors: tuple[str, ...], overlays: tuple[str, ...]) -> Galaxy:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from playfold.engine.hexes import between, distance
@@ -39,7 +39,7 @@ def _careful_way(state: State, stars: Galaxy, ship: str, end: str) -> Kind:
     seat, at, rules = ship[0], state.ships[ship], state.rules
     hurt = ship in state.damaged
     if end == stars.home[seat] and hurt:
-        passed = stars.homeward[seat].get(at)
+        passed = stars.homeward[seat][at]
         if passed is not None and _in_range(state, stars, at, end) and _clear(state, seat, passed, hurt):
             return "repair"
         return "repair" if end in stars.links(rules.wormhole_same_ok)[at] else ""
@@ -76,12 +76,17 @@ def is_hidden(state: State, name: str) -> bool:
 def ends(state: State, ship: str) -> list[tuple[str, Kind]]:
     """Lists where a ship may go, with how, by q, then r. Cost: 10 us."""
     stars = galaxy(state)
+    places = sorted(_targets(state, stars, ship), key=stars.order.__getitem__)
+    return [(end, kind) for end in places if (kind := way(state, stars, ship, end))]
+
+
+def _targets(state: State, stars: Galaxy, ship: str) -> Iterable[str]:
+    """Gives the systems to which a ship might go if nobody were in the way, each once."""
     seat, at = ship[0], state.ships[ship]
-    places = {**stars.lines[seat][at], **stars.jumps(state.rules.wormhole_same_ok)[at]}
-    if ship in state.damaged:
-        places[stars.home[seat]] = ()
-    found = ((end, way(state, stars, ship, end)) for end in sorted(places, key=stars.order.__getitem__))
-    return [(end, kind) for end, kind in found if kind]
+    places: Iterable[str] = stars.lines[seat][at]
+    jumps = stars.jumps(state.rules.wormhole_same_ok)[at]
+    home = (stars.home[seat],) if ship in state.damaged else ()
+    return dict.fromkeys((*places, *jumps, *home)) if jumps or home else places
 
 
 def ships_of(state: State, seat: int) -> Iterator[str]:
@@ -98,9 +103,11 @@ def can_move(state: State, seat: int) -> bool:
     player = state.players[SEAT_KEYS[seat]]
     if not (player.colonies or player.stations):
         return False
-    if state.tiles or state.damaged:
-        return any(ends(state, ship) for ship in ships_of(state, seat))
     stars, pieces, digit = galaxy(state), state.pieces, SEAT_KEYS[seat]
+    if state.tiles or state.damaged:
+        return any(
+            way(state, stars, ship, end) for ship in ships_of(state, seat) for end in _targets(state, stars, ship)
+        )
     rays, jumps = stars.rays[digit], stars.jumps(state.rules.wormhole_same_ok)
     for ship in ships_of(state, seat):
         at = state.ships[ship]

@@ -8,7 +8,7 @@ from playfold.engine.events import Decision
 from playfold.engine.rulesets import ToAct
 
 from .galaxy import SEAT_KEYS
-from .movement import ends, is_hidden, ships_of
+from .movement import Kind, ends, is_hidden, ships_of
 from .setup import OVERLAYS, FirstSeatChosen, OverlayPlaced, SectorPlaced, overlays_left
 from .state import PieceKind, State, empty_systems, galaxy
 from .turns import PiecePlaced, ShipMoved
@@ -42,8 +42,13 @@ def options(state: State) -> list[Decision[Any]]:
     seat, points = state.active, galaxy(state).points
     pieces = pieces_left(state, seat)
     found: list[Decision[Any]] = []
+    same: dict[tuple[str, bool], list[tuple[str, Kind]]] = {}
     for ship in ships_of(state, seat):
-        for end, kind in ends(state, ship):
+        # At home several ships have the same choice.
+        where = state.ships[ship], ship in state.damaged
+        if where not in same:
+            same[where] = ends(state, ship)
+        for end, kind in same[where]:
             if kind == "repair" or is_hidden(state, end):
                 found.append(ShipMoved(seat, ship, points[end]))
             else:

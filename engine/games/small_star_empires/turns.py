@@ -187,23 +187,7 @@ class ShipMoved(Decision[State], frozen=True, gc=False):
             return msgspec.structs.replace(state, phase="reveal", ship=self.ship, ships=ships)
         else:
             damaged = tuple(ship for ship in damaged if ship != self.ship)
-        return end_turn(
-            State(
-                state.rules,
-                "move",
-                state.turn,
-                state.first,
-                state.active,
-                ships,
-                pieces,
-                players,
-                "",
-                damaged,
-                state.tiles,
-                state.sectors,
-                state.overlays,
-            )
-        )
+        return end_turn(state, ships, pieces, players, damaged)
 
     def tell(self, before: State, after: State) -> str:
         """Tells the way, the system, the piece and whose points change."""
@@ -245,7 +229,7 @@ class PiecePlaced(Decision[State], frozen=True, gc=False):
         player = players[SEAT_KEYS[self.seat]]
         if state.tiles[end] == "u_drift" and (player.colonies or player.stations) and ends(after, state.ship):
             return after
-        return end_turn(msgspec.structs.replace(after, phase="move", ship=""))
+        return end_turn(state, state.ships, pieces, players, state.damaged)
 
     def tell(self, before: State, after: State) -> str:
         """Tells the piece, the system, whose points change and whether the ship drifts on."""
