@@ -82,11 +82,14 @@ def uninterrupted() -> Iterator[None]:
 
 def flush(descriptor: int) -> None:
     """Flushes the bytes of a file to disk, and what is needed to read them."""
-    getattr(os, "fdatasync", os.fsync)(descriptor)
+    if hasattr(os, "fdatasync"):
+        os.fdatasync(descriptor)
+    else:  # macOS
+        os.fsync(descriptor)
 
 
-def write(descriptor: int, data: bytes, path: str, size: int = 0) -> None:
-    """Writes in one call at the end of a file and flushes; on any failure cuts the file back to `size` bytes.
+def write(descriptor: int, data: bytes, path: str) -> None:
+    """Writes in one call at the end of a file and flushes. On any failure the caller has to undo what was written.
 
     Raises:
         NotWrittenError: it was not written, or not all of it.
@@ -98,20 +101,7 @@ def write(descriptor: int, data: bytes, path: str, size: int = 0) -> None:
         why = os.strerror(errno.ENOSPC)
     except OSError as error:
         why = reason(error)
-    except BaseException:
-        _cut(descriptor, size)
-        raise
-    left = _cut(descriptor, size)
-    raise NotWrittenError(f"nothing was written: {why}{left}", path=path, hint="make room, then try again")
-
-
-def _cut(descriptor: int, size: int) -> str:
-    try:
-        os.ftruncate(descriptor, size)
-        flush(descriptor)
-    except OSError as error:
-        return f"; it could not be undone ({reason(error)}), and the next writer sets aside what is torn"
-    return ""
+    raise NotWrittenError(f"nothing was written: {why}", path=path, hint="make room, then try again")
 
 
 def write_new(path: str, data: bytes, mode: int) -> None:

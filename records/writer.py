@@ -16,6 +16,7 @@ from .chain import Chain
 from .entry import Codec, Entry, encode
 from .files import beside, flush, flush_folder, not_regular, reason, uninterrupted, write, write_new
 from .header import Header
+from .lines import Mark
 from .plain import check_plain
 from .reader import Log, Stamp
 from .text import LIMIT, composed, wrong_text
@@ -39,13 +40,13 @@ def create(path: str | os.PathLike[str], header: Header) -> Header:
 
 
 def _sealed_header(header: Header) -> tuple[Header, bytes]:
-    body = _encoded(msgspec.structs.replace(header, hash=""), "the header")
-    line = Chain().seal(body)
+    line = Chain().seal(_encoded(msgspec.structs.replace(header, hash="")))
     try:
         sealed = msgspec.json.decode(line, type=Header)
     except (ValueError, RecursionError, msgspec.MsgspecError) as error:
         raise MalformedEventError(f"the header is no header: {error}") from None
-    _check_line(line, encode(sealed), "the header")
+    if wrong := _wrong_line(line, encode(sealed)):
+        raise MalformedEventError(f"the header is no header: {wrong}")
     return sealed, line
 
 
@@ -83,25 +84,27 @@ class Appender:
         sealed, data, chain = _sealed(log.codec, log.chain, entries)
         if not sealed:
             return []
-        with uninterrupted():
-            mark = log.tree.mark()
-            try:
-                log.tree.extend(sealed)
-                self._hold()
-                if log.torn:
-                    self._set_aside()
-                self._write(data)
-            except BaseException as error:
-                log.tree.undo(mark)
-                if isinstance(error, DamagedLogError):
-                    error.path = log.path
-                raise
-            log.chain, log.size = chain, log.size + len(data)
+        size, writing, mark = log.size, False, log.tree.mark()
+        try:
+            log.tree.extend(sealed)
+            self._hold()
+            if log.torn:
+                self._set_aside()
+            writing = True
+            write(self._descriptor, data, log.path)
+            log.chain, log.size = chain, size + len(data)
+        except BaseException as error:
+            if log.size == size:
+                self._undo(mark, error, cut=writing)
+            raise
         return sealed
 
     def close(self) -> None:
         """Gives the log free for other writers. Nothing when it was never held."""
         if self._descriptor >= 0:
+            stamp = Stamp.of(self._descriptor)
+            if stamp.size == self.log.size + self.log.torn:
+                self.log.stamp = stamp
             fcntl.flock(self._descriptor, fcntl.LOCK_UN)  # a process forked meanwhile has the descriptor too
             os.close(self._descriptor)
             self._descriptor = -1
@@ -112,35 +115,39 @@ class Appender:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _write(self, data: bytes) -> None:
+    def _undo(self, mark: Mark, error: BaseException, *, cut: bool) -> None:
+        """Takes entries back that were not acknowledged, from the tree and, where they may be there, from the file."""
         log = self.log
-        try:
-            write(self._descriptor, data, log.path, log.size)
-        finally:
-            log.stamp = Stamp.of(self._descriptor)
+        with uninterrupted():
+            log.tree.undo(mark)
+            try:
+                if cut:
+                    os.ftruncate(self._descriptor, log.size)
+                    flush(self._descriptor)
+            except OSError as second:
+                if isinstance(error, NotWrittenError):
+                    error.message += f"; it could not be undone ({reason(second)})"
+                    error.hint = "open the log again: the next writer sets aside what is torn"
+        if isinstance(error, DamagedLogError):
+            error.path = log.path
 
     def _hold(self) -> None:
-        """Locks the file unless it is locked already, and makes sure that it is as it was read."""
-        if self._descriptor < 0:
-            descriptor = _open_locked(self.log.path)
-            try:
-                self._check_same(descriptor)
-            except BaseException:
-                os.close(descriptor)
-                raise
-            self._descriptor = descriptor
-        else:
-            self._check_same(self._descriptor)
-
-    def _check_same(self, descriptor: int) -> None:
+        """Locks the file unless it is locked already, and makes sure that it is as it was read, or as it was left."""
         log = self.log
-        stamp = Stamp.of(descriptor)
-        if not stamp.links:
-            raise LogBusyError(
-                "the file was deleted or replaced while it was held", path=log.path, hint="open it again"
-            )
-        if stamp != log.stamp or stamp.size != log.size + log.torn:
-            raise LogBusyError("the log grew or was changed since it was read", path=log.path, hint="open it again")
+        if self._descriptor < 0:
+            with uninterrupted():
+                descriptor = _open_locked(log.path)
+                if Stamp.of(descriptor) != log.stamp:
+                    os.close(descriptor)
+                    raise LogBusyError(
+                        "the log grew or was changed since it was read", path=log.path, hint="open it again"
+                    )
+                self._descriptor = descriptor
+        now = os.fstat(self._descriptor)
+        if not now.st_nlink:
+            raise LogBusyError("the file was deleted or replaced", path=log.path, hint="open the log again")
+        if now.st_size != log.size + log.torn:
+            raise LogBusyError("the log grew since it was read", path=log.path, hint="open it again")
 
     def _set_aside(self) -> None:
         """Adds the torn tail to `<name>.torn` and cuts it from the log."""
@@ -161,7 +168,6 @@ class Appender:
                 f"the torn last line cannot be set aside in {aside}: {reason(error)}", path=log.path
             ) from None
         log.torn, log.failure = 0, None
-        log.stamp = Stamp.of(self._descriptor)
 
 
 def _open_locked(path: str) -> int:
@@ -203,33 +209,34 @@ def _sealed(codec: Codec, chain: Chain, entries: Sequence[Entry[Any]]) -> tuple[
     chain = chain.copy()
     sealed, lines = [], []
     for entry in entries:
-        what = f"entry {entry.n}"
         if type(entry.event) is dict:
             check_plain(entry.event)  # the encoder would write a NaN as null, bytes as text
-        line = chain.seal(_encoded(msgspec.structs.replace(entry, hash="") if entry.hash else entry, what))
+        line = chain.seal(_encoded(msgspec.structs.replace(entry, hash="") if entry.hash else entry))
         try:
             read = codec.line(line)
         except (ValueError, RecursionError, msgspec.MsgspecError) as error:
             raise MalformedEventError(f"no reader would take it: {error}", entry=entry.n) from None
-        _check_line(line, encode(read), what)
+        if wrong := _wrong_line(line, encode(read)):
+            raise MalformedEventError(wrong, entry=entry.n)
         sealed.append(read)
         lines.append(line)
     return sealed, b"".join(lines), chain
 
 
-def _encoded(struct: msgspec.Struct, what: str) -> bytes:
+def _encoded(struct: Header | Entry[Any]) -> bytes:
     try:
         return composed(encode(struct))
     except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
+        what = "the header" if isinstance(struct, Header) else f"entry {struct.n}"
         raise MalformedEventError(f"{what} cannot be written as JSON: {error}") from None
 
 
-def _check_line(line: bytes, again: bytes, what: str) -> None:
+def _wrong_line(line: bytes, again: bytes) -> str:
+    """Says why a reader would refuse a line that decodes and encodes again; empty when it would not."""
     if again != line[:-1]:
-        raise MalformedEventError(f"{what} reads back as another one")
+        return "it reads back as another one"
     if len(line) > LIMIT:
-        raise MalformedEventError(f"{what} has {len(line)} bytes", hint=f"a line has at most {LIMIT}")
+        return f"it has {len(line)} bytes, and a line has at most {LIMIT}"
     if wrong := wrong_text(line):
-        raise MalformedEventError(
-            f"{what} holds {wrong}", hint="leave out line ends, tabs and other control characters"
-        )
+        return f"it holds {wrong}: leave out line ends, tabs and other control characters"
+    return ""

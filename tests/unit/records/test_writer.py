@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 import threading
+import time
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -491,25 +492,67 @@ def test_failed_beginning_leaves_no_file(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_ctrl_c_waits_for_the_write(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C in the middle of an append comes after it: the entry is in the file, and in the log."""
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_ctrl_c_in_an_append(begin: Begin, monkeypatch: pytest.MonkeyPatch, when: str) -> None:
+    """Ctrl-C in the middle of an append leaves nothing of it, in the file or in the log; the writer can go on."""
     log = begin(PLAY)
+    before = Path(log.path).read_bytes()
     flush = os.fdatasync
+    pressed = False
 
-    def pressed(descriptor: int) -> None:
-        os.kill(os.getpid(), signal.SIGINT)
+    def flushed(descriptor: int) -> None:
+        nonlocal pressed
+        if not pressed and when == "after":
+            flush(descriptor)
+        if not pressed:
+            pressed = True
+            os.kill(os.getpid(), signal.SIGINT)
         flush(descriptor)
 
     with Appender(log) as appender:
         with monkeypatch.context() as patch:
-            patch.setattr(os, "fdatasync", pressed)
+            patch.setattr(os, "fdatasync", flushed)
             with pytest.raises(KeyboardInterrupt):
                 appender.append([Entry(n=2, event=PLAY)])
-        assert len(log.entries) == 2
+        assert Path(log.path).read_bytes() == before
+        assert len(log.entries) == 1
         same(log)
-        appender.append([Entry(n=3, event=PLAY)])
+        appender.append([Entry(n=2, event=PLAY)])
     same(log)
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+INTERRUPTED = """
+import signal, sys
+from playfold.records.entry import Entry
+from playfold.records.reader import read
+from playfold.records.writer import Appender
+log = read(sys.argv[1])
+print("ready", flush=True)
+with Appender(log) as appender:
+    while True:
+        try:
+            n = len(log.entries) + 1
+            written = appender.append([Entry(n=n, event={"type": "placed"}), Entry(n=n + 1, event={"type": "b"})])
+        except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            break
+found = read(sys.argv[1], every_hash=True)
+print(found.failure is None and found.entries == log.entries and len(log.entries) % 2, len(log.entries), flush=True)
+"""
+
+
+def test_interrupted_writers_agree_with_their_files(begin: Begin) -> None:
+    """Whenever ctrl-C comes, log and file are the same, and each call is there as a whole or not at all."""
+    path = begin({"type": "placed"}).path
+    for k in range(8):
+        with subprocess.Popen([sys.executable, "-c", INTERRUPTED, path], stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            time.sleep(0.003 * k)
+            process.send_signal(signal.SIGINT)
+            verdict = process.stdout.read().split()
+        assert verdict[0] == b"1", verdict
 
 
 def test_append_from_another_thread(begin: Begin) -> None:
