@@ -1,8 +1,8 @@
 """Events in one line, as people type them: `ship_moved 1b1 E1`.
 
 The name of the event, or a beginning that fits no other, then its fields in declared order or as name=value. Lists are
-written `7,8`, everything nested as JSON, text with spaces in JSON's quotes. The seat is written `@2`, or left out when
-only one seat may act. A JSON object is read as well.
+written `7,8`, mappings `gab1:2,tro3:1`, everything nested as JSON, text with spaces in JSON's quotes. The seat is
+written `@2`, or left out when only one seat may act. A JSON object is read as well.
 """
 
 from __future__ import annotations

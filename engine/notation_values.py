@@ -80,6 +80,13 @@ def _readings(text: str, hint: Hint) -> Iterator[Plain]:
             # A list of one: what is wrong with its item is said best by the plain reading.
             if len(parts) > 1:
                 raise msgspec.ValidationError(f"{error}, in a list") from None
+    for keys, values in _pairs(hint):
+        pairs = [part.partition(":") for part in split(text, comma=True)]
+        if all(sign for _, sign, _ in pairs):
+            read = [(read_value(name, keys), read_value(value, values)) for name, _, value in pairs]
+            if len(dict(read)) != len(read):
+                raise msgspec.ValidationError("a name stands there twice")
+            yield dict(read)
     if text and text[0] not in '"[{':
         yield text
 
@@ -97,6 +104,19 @@ def _items(hint: Hint) -> Iterator[Callable[[int], Hint]]:
         yield lambda place: arguments[place] if place < len(arguments) else Any
     elif origin in _LISTS:
         yield lambda _place: arguments[0]
+
+
+def _pairs(hint: Hint) -> Iterator[tuple[Hint, Hint]]:
+    """Gives, for each mapping among the alternatives of a type, the types of its names and of its values."""
+    origin: Any = get_origin(hint)
+    arguments = get_args(hint)
+    if origin is Annotated:
+        yield from _pairs(arguments[0])
+    elif origin in (Union, UnionType):
+        for alternative in arguments:
+            yield from _pairs(alternative)
+    elif origin is dict:
+        yield arguments
 
 
 def _no(text: str) -> Plain:
@@ -134,6 +154,14 @@ def write_value(value: Plain, hint: Hint, comma: bool = True) -> str:
         forms += [
             ",".join(write_value(item, items(place), comma=False) for place, item in enumerate(value))
             for items in _items(hint)
+        ]
+    if isinstance(value, dict) and value:
+        forms += [
+            ",".join(
+                f"{write_value(name, keys, comma=False)}:{write_value(each, values, comma=False)}"
+                for name, each in value.items()
+            )
+            for keys, values in _pairs(hint)
         ]
     plain = write_json(value)
     for form in forms:

@@ -119,6 +119,8 @@ def test_ways_to_write_a_move(text: str) -> None:
         ),
         ('ships_placed "a b" {} names=a,"b c"', ShipsPlaced(seat=1, from_="a b", ships={}, names=("a", "b c"))),
         ("ships_placed from=12 ships={} names=12", ShipsPlaced(seat=1, from_="12", ships={}, names=("12",))),
+        ("ships_placed x gab1:2,tro3:1", ShipsPlaced(seat=1, from_="x", ships={"gab1": 2, "tro3": 1})),
+        ('ships_placed x "a,b":2', ShipsPlaced(seat=1, from_="x", ships={"a,b": 2})),
         ('ships_placed x {} note="12"', ShipsPlaced(seat=1, from_="x", ships={}, note="12")),
         ("ships_placed x {} note=12 secret=true", ShipsPlaced(seat=1, from_="x", ships={}, note=12, secret=True)),
     ],
@@ -140,7 +142,7 @@ def test_values(text: str, event: Any) -> None:
         (DiceRolled(dice=(7, 8)), "dice_rolled 7,8"),
         (
             ShipsPlaced(seat=1, from_="a b", ships={"x": 2}, note="12", names=("p",)),
-            'ships_placed @1 "a b" {"x":2} names=p note="12"',
+            'ships_placed @1 "a b" x:2 names=p note="12"',
         ),
         (
             ShipsPlaced(seat=1, from_="\u202e", ships={}, points=((1, 2),)),
@@ -191,6 +193,9 @@ def test_writing_for_one_seat() -> None:
         (TWO, "ship_moved 1b1 E1", AmbiguousNotationError, "@1 or @2"),
         (ROLL, "ship_moved 1b1 E1", AmbiguousNotationError, "waits for dice_rolled"),
         (ToAct(), "ship_moved 1b1 E1", AmbiguousNotationError, "it is over"),
+        (ONE, "ships_placed x gab1:2,gab1:3", MalformedEventError, "stands there twice"),
+        (ONE, "ships_placed x gab1:2,", MalformedEventError, "ships cannot be gab1:2,"),
+        (ONE, "ships_placed x gab1:two", MalformedEventError, "ships cannot be gab1:two: Expected `int`"),
         (ONE, '{"type":"flown"}', MalformedEventError, "no event 'flown'"),
         (ONE, '{"type":["flown"]}', MalformedEventError, "no event"),
         (ONE, '{"type":"ship_moved"', MalformedEventError, "no JSON object"),
