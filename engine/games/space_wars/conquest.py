@@ -35,8 +35,8 @@ def most_dice(state: State, at: str) -> int:
 class Attacked(Decision[State], frozen=True, gc=False):
     """A seat attacks a territory with one to three ships, its own or the ally's."""
 
-    from_: Territory = msgspec.field(name="from")
-    to: Territory
+    from_: Annotated[Territory, msgspec.Meta(examples=["kan1"])] = msgspec.field(name="from")
+    to: Annotated[Territory, msgspec.Meta(examples=["kan2"])]
     dice: Annotated[int, msgspec.Meta(ge=1, le=MOST_ATTACK)]
     force: Force = ""
 
@@ -149,8 +149,8 @@ def losses(attacker: Sequence[int], defender: Sequence[int]) -> tuple[int, int]:
 class AttackRolled(Chance[State], frozen=True, gc=False):
     """The dice of an attack as they lie, unsorted."""
 
-    attacker: tuple[D6, ...]
-    defender: tuple[D6, ...]
+    attacker: Annotated[tuple[D6, ...], msgspec.Meta(examples=[(6, 2, 1)])]
+    defender: Annotated[tuple[D6, ...], msgspec.Meta(examples=[(5, 3)])]
 
     def check(self, state: State) -> None:
         """Raises `Illegal` unless there is a die for each ship."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from msgspec.structs import replace
 
@@ -17,8 +19,8 @@ from .turn import in_turn, settled
 class Fortified(Decision[State], frozen=True, gc=False):
     """A seat moves ships to an adjacent territory of its own, and its turn ends."""
 
-    from_: Territory = msgspec.field(name="from")
-    to: Territory
+    from_: Annotated[Territory, msgspec.Meta(examples=["kan1"])] = msgspec.field(name="from")
+    to: Annotated[Territory, msgspec.Meta(examples=["kan2"])]
     ships: Ships
 
     def check(self, state: State) -> None:

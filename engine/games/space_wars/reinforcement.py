@@ -17,7 +17,7 @@ from .setup import after_deal, due, next_placement
 from .state import NOBODY, SEAT_KEYS, Force, State, count, lands, whose
 from .turn import in_turn, must_exchange, refuse_full_hand
 
-Territory = Annotated[str, msgspec.Meta(max_length=20, examples=["gab1"])]
+Territory = Annotated[str, msgspec.Meta(max_length=20)]
 Ships = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 
 _SET_NAMES = {
@@ -131,7 +131,7 @@ class ShipsPlaced(Decision[State], frozen=True, gc=False):
 class SetExchanged(Decision[State], frozen=True, gc=False):
     """A seat exchanges three cards for ships."""
 
-    cards: tuple[Card, Card, Card]
+    cards: Annotated[tuple[Card, Card, Card], msgspec.Meta(examples=[("card_gab1", "card_gab4", "card_yag3")])]
 
     def check(self, state: State) -> None:
         """Raises `Illegal` unless conquering has not begun and the cards are an own set."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
+from typing import Annotated, Self
 
+import msgspec
 from msgspec.structs import replace
 
 from playfold.engine.dice import Dice
@@ -108,7 +109,7 @@ class CardsDealt(Chance[State], frozen=True, gc=False):
     """All cards that a seat is dealt at the start, in their order; everybody sees them."""
 
     seat: Seat
-    cards: tuple[Card, ...]
+    cards: Annotated[tuple[Card, ...], msgspec.Meta(examples=[("card_gab1", "joker_1")])]
 
     def check(self, state: State) -> None:
         """Raises `Illegal` unless these are the seat's share of the cards that are left."""
