@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,11 @@ import msgspec
 import pytest
 
 import playfold
+from playfold.records import seed as seeds
 from playfold.records.entry import Entry
 from playfold.records.header import Header
 from playfold.records.journal import OWN
+from playfold.replay.amend import amend
 from playfold.replay.bundled import bundled
 from playfold.replay.extract import extract
 
@@ -134,9 +137,18 @@ def test_turn_rules_are_those_of_the_engine() -> None:
 
 @pytest.fixture(scope="session")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Gives logs of Space Monkeys with drawn dice, a line that draws, a promotion, and an extract."""
+    """Gives logs of Space Monkeys with drawn dice, a line that draws, a promotion, a correction, and an extract."""
     folder = tmp_path_factory.mktemp("drawn")
     path = folder / "d.jsonl"
+    numbers = count()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(seeds, "fresh", lambda: sha256(b"%d" % next(numbers)).hexdigest())
+        _play(path)
+    extract(playfold.open(path).line("other"), folder / "x.jsonl")
+    return [path, folder / "x.jsonl"]
+
+
+def _play(path: Path) -> None:
     with playfold.new(path, "space-monkeys", ["Ann", "Bo"], dice="drawn") as game:
 
         def on(line: str, entries: int) -> None:
@@ -154,11 +166,13 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         on("main", 6)
         game.line("other").promote()
         on("main", 2)
+        first = game.entries[1].event
+        assert len(set(first.at)) == 2
+        amended = amend(game.line(), 2, {"type": "planet_placed", "seat": 1, "at": first.at[::-1]})
+        assert sum(each.copy > 0 for each in amended.later) > 5
         game.note(3, "für später: „so nicht“", seat=2)
         game.line().stop("late")
         game.line().finish()
-    extract(playfold.open(path).line("other"), folder / "x.jsonl")
-    return [path, folder / "x.jsonl"]
 
 
 def test_the_reader_agrees_with_playfold(drawn: list[Path]) -> None:
@@ -173,7 +187,7 @@ def test_the_reader_agrees_with_playfold(drawn: list[Path]) -> None:
         assert found["digest"] == verdict.digest
         assert found["entries"] == len(verdict.log.entries)
         assert found["tips"] == {name: line.tip for name, line in verdict.log.tree.lines.items()}
-        assert found["draws"] == sum(entry.draw > 0 for entry in verdict.log.entries)
+        assert found["draws"] == sum(entry.draw > 0 and not entry.of for entry in verdict.log.entries)
         draws += found["draws"]
     assert draws > 60
 
