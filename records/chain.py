@@ -29,10 +29,11 @@ class Chain:
 
     def seal(self, body: bytes) -> bytes:
         """Gives the whole line for the JSON object of a line without its hash, and moves past it."""
-        self.sha.update(body[:-1])
-        tail = b',"hash":"%b"}\n' % self.sha.hexdigest()[:16].encode()
-        self.sha.update(tail)
-        return body[:-1] + tail
+        sha, body = self.sha, body[:-1]
+        sha.update(body)
+        tail = b',"hash":"%b"}\n' % sha.hexdigest()[:16].encode()
+        sha.update(tail)
+        return body + tail
 
     def passes(self, lines: bytes) -> str:
         """Moves past whole lines and gives the hash that the last of them must have."""

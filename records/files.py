@@ -15,6 +15,7 @@ from playfold.errors import NotWrittenError, UnreadableLogError
 
 SUFFIX = ".jsonl"
 _CTRL_C = (signal.SIGINT,)
+_HAS_FDATASYNC = hasattr(os, "fdatasync")  # macOS has not
 
 
 def open_log(path: str) -> int:
@@ -82,10 +83,7 @@ def uninterrupted() -> Iterator[None]:
 
 def flush(descriptor: int) -> None:
     """Flushes the bytes of a file to disk, and what is needed to read them."""
-    if hasattr(os, "fdatasync"):
-        os.fdatasync(descriptor)
-    else:  # macOS
-        os.fsync(descriptor)
+    (os.fdatasync if _HAS_FDATASYNC else os.fsync)(descriptor)
 
 
 def write(descriptor: int, data: bytes, path: str) -> None:

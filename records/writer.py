@@ -40,13 +40,13 @@ def create(path: str | os.PathLike[str], header: Header) -> Header:
 
 
 def _sealed_header(header: Header) -> tuple[Header, bytes]:
-    line = Chain().seal(_encoded(msgspec.structs.replace(header, hash="")))
+    line = Chain().seal(composed(_encoded(msgspec.structs.replace(header, hash=""))))
     try:
         sealed = msgspec.json.decode(line, type=Header)
     except (ValueError, RecursionError, msgspec.MsgspecError) as error:
         raise MalformedEventError(f"the header is no header: {error}") from None
-    if wrong := _wrong_line(line, encode(sealed)):
-        raise MalformedEventError(f"the header is no header: {wrong}")
+    if encode(sealed) != line[:-1] or len(line) > LIMIT or wrong_text(line):
+        raise MalformedEventError(f"the header is no header: {_why_wrong(line)}")
     return sealed, line
 
 
@@ -207,17 +207,18 @@ def _copy(source: int, start: int, count: int, target: int) -> None:
 def _sealed(codec: Codec, chain: Chain, entries: Sequence[Entry[Any]]) -> tuple[list[Entry[Any]], bytes, Chain]:
     """Gives entries as a reader will read them, their lines, and the chain after them."""
     chain = chain.copy()
-    sealed, lines = [], []
+    sealed, lines, decode = [], [], codec.line
     for entry in entries:
         if type(entry.event) is dict:
             check_plain(entry.event)  # the encoder would write a NaN as null, bytes as text
-        line = chain.seal(_encoded(msgspec.structs.replace(entry, hash="") if entry.hash else entry))
+        body = _encoded(msgspec.structs.replace(entry, hash="") if entry.hash else entry)
+        line = chain.seal(body if body.isascii() else composed(body))
         try:
-            read = codec.line(line)
+            read = decode(line)
         except (ValueError, RecursionError, msgspec.MsgspecError) as error:
             raise MalformedEventError(f"no reader would take it: {error}", entry=entry.n) from None
-        if wrong := _wrong_line(line, encode(read)):
-            raise MalformedEventError(wrong, entry=entry.n)
+        if encode(read) != line[:-1] or len(line) > LIMIT or wrong_text(line):
+            raise MalformedEventError(_why_wrong(line), entry=entry.n)
         sealed.append(read)
         lines.append(line)
     return sealed, b"".join(lines), chain
@@ -225,18 +226,16 @@ def _sealed(codec: Codec, chain: Chain, entries: Sequence[Entry[Any]]) -> tuple[
 
 def _encoded(struct: Header | Entry[Any]) -> bytes:
     try:
-        return composed(encode(struct))
+        return encode(struct)
     except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
         what = "the header" if isinstance(struct, Header) else f"entry {struct.n}"
         raise MalformedEventError(f"{what} cannot be written as JSON: {error}") from None
 
 
-def _wrong_line(line: bytes, again: bytes) -> str:
-    """Says why a reader would refuse a line that decodes and encodes again; empty when it would not."""
-    if again != line[:-1]:
-        return "it reads back as another one"
+def _why_wrong(line: bytes) -> str:
+    """Says why a reader would refuse a line that decodes."""
     if len(line) > LIMIT:
         return f"it has {len(line)} bytes, and a line has at most {LIMIT}"
     if wrong := wrong_text(line):
         return f"it holds {wrong}: leave out line ends, tabs and other control characters"
-    return ""
+    return "it reads back as another one"
