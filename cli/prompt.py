@@ -304,20 +304,14 @@ class Prompt(Completer):
         if found is None:
             raise MalformedEventError(f"undo {rest} cannot be read", hint="write undo, undo 2, undo turn or undo to N")
         line = self.line
-        path = [0, *line.path]
         if found["to"]:
             to = int(found["to"])
         elif found["turn"]:
-            to = self._start_of_turn(path)
+            to = line.start_of_turn()
         else:
+            path = [0, *line.path]
             to = path[max(0, len(path) - 1 - int(found["count"] or 1))]
         self._told([line.take_back(to)])
-
-    def _start_of_turn(self, path: list[int]) -> int:
-        """Gives the position at which this turn began; at its very start, that of the turn before."""
-        states, turn = self.recorder.game.folded.states, self.recorder.game.rules.turn
-        number = turn(states[path[-2]]) if len(path) > 1 else 0
-        return next(at for at in path if turn(states[at]) >= number)
 
     def _explain(self, rest: str) -> None:
         rules = self.recorder.game.rules

@@ -125,18 +125,28 @@ def extract(log: Path, line: str, target: Path) -> None:
     say(f"{target}: {entries} entr{'y' if entries == 1 else 'ies'} of play from {log}, line {line}")
 
 
-@command("takeback", "playfold takeback friday.jsonl", "playfold takeback friday.jsonl --to 12 --line corner")
+@command(
+    "takeback",
+    "playfold takeback friday.jsonl",
+    "playfold takeback friday.jsonl --turn",
+    "playfold takeback friday.jsonl --to 12 --line corner",
+)
 @log_argument
 @click.option(
     "--to", type=click.IntRange(min=0), metavar="N", help="Back to entry N; 0 is the start.  [default: one entry]"
 )
+@click.option(
+    "--turn", is_flag=True, help="Back to the start of the turn; of the turn before when nothing of this one is played."
+)
 @line_option()
-def takeback(log: Path, to: int | None, line: str) -> None:
+def takeback(log: Path, to: int | None, turn: bool, line: str) -> None:
     """Take entries back. They stay in the file, marked; the line goes on from where it stood before them."""
+    if turn and to is not None:
+        raise click.UsageError("--to and --turn exclude each other.", click.get_current_context())
     with opened_to_write(log) as game:
         view = game.line(line)
         before = len(view.path)
-        view.take_back(to)
+        view.take_back(view.start_of_turn() if turn else to)
         gone = before - len(view.path)
         say(f"{line} is back at {_position(view.position)}, {gone} entr{'y' if gone == 1 else 'ies'} taken back")
         say(f"waits for {waiting(view)}")

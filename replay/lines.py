@@ -193,6 +193,28 @@ class Line:
             )
         return self.game.own(TakenBack(to=to), self.name)
 
+    def start_of_turn(self) -> int:
+        """Gives the position at which the turn began to which the last entry belongs.
+
+        That is the start of the turn that is being played, or of the whole turn before it when nothing of this one was
+        played. An entry belongs to the turn that its state is in before it.
+
+        Raises:
+            UnknownPositionError: there is nothing to take back.
+            PlayfoldError: today's rules refuse an entry on the path.
+        """
+        if self.refusal is not None:
+            raise self.refusal
+        path = [0, *self.path]
+        if len(path) == 1:
+            raise UnknownPositionError("there is nothing to take back")
+        states, turn = self.game.folded.states, self.game.rules.turn
+        path.pop()
+        number = turn(states[path[-1]])
+        while len(path) > 1 and turn(states[path[-2]]) == number:
+            path.pop()
+        return path[-1]
+
     def finish(self) -> list[Entry[Any]]:
         """Seals main once it is over, resigned or stopped; reveals the seed of drawn dice in the same write.
 
