@@ -93,14 +93,14 @@ def read(
     Args:
         path: a regular file.
         events: gives the union of the game's event classes for a header; without it a game's events stay dicts.
-        every_hash: compare the hash of every line, as `validate` does. Else that of a line in every 256 KiB and of the
+        every_hash: compare the hash of every line, as `validate` does. Else that of a line in every 128 KiB and of the
             last, and all only when one of them differs.
 
     Raises:
         UnreadableLogError: the file is no log of this format.
         DamagedLogError: it is one, and its header is damaged.
 
-    Linear. Twice the cost of decoding, three times with `every_hash`; a damaged log is read twice.
+    Linear: about 2.4 times the cost of decoding its lines, 4.5 with `every_hash`. A damaged log is read twice.
     """
     name = os.fspath(path)
     descriptor = open_log(name)
