@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import shutil
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -31,12 +32,20 @@ def load(name: str) -> ModuleType:
 PAGES = load("pages")
 
 
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Gives the folder in which the first command of the README was run."""
+    folder = tmp_path_factory.mktemp("demo")
+    PAGES.prepare(folder)
+    return folder
+
+
 @pytest.mark.parametrize("name", PAGES.PAGES)
-def test_a_page_shows_what_comes_out(name: str, tmp_path: Path) -> None:
+def test_a_page_shows_what_comes_out(name: str, demo: Path, tmp_path: Path) -> None:
     """Run in order, every command gives what the page shows; to accept a change: `python tests/docs/pages.py`."""
     steps = list(PAGES.steps((ROOT / name).read_text("utf-8")))
     assert len(steps) > 3
-    PAGES.prepare(tmp_path)
+    shutil.copytree(demo, tmp_path, dirs_exist_ok=True)
     for step in steps:
         out = PAGES.run(step, tmp_path)
         assert PAGES.agrees(step, out), f"{name}: {step.typed}\n--- expected\n{step.expected}\n--- came\n{out}"
