@@ -159,12 +159,26 @@ class _AnyFormat(msgspec.Struct):
 
 
 def _header(path: str, line: bytes) -> Header:
+    _check_format(path, line)
+    try:
+        header = msgspec.json.decode(line, type=Header)
+        wrong = _wrong_form(line, header)
+    except RecursionError:
+        wrong = "lists and objects are nested too deep"
+    except (ValueError, msgspec.MsgspecError) as error:
+        wrong = f"{error}"
+    if wrong:
+        raise DamagedLogError(f"header: {wrong}", path=path, line=1, hint="find a copy of the file")
+    return header
+
+
+def _check_format(path: str, line: bytes) -> None:
     try:
         known = msgspec.json.decode(line, type=_AnyFormat).format
     except (ValueError, RecursionError, msgspec.MsgspecError):
-        if not line.startswith(_BEGIN):
-            raise UnreadableLogError("it is no log: the first line is no header", path=path, line=1) from None
-        known = FORMAT
+        if line.startswith(_BEGIN):
+            return
+        raise UnreadableLogError("it is no log: the first line is no header", path=path, line=1) from None
     if known != FORMAT:
         newer = known.startswith("playfold/")
         raise UnreadableLogError(
@@ -173,21 +187,13 @@ def _header(path: str, line: bytes) -> Header:
             line=1,
             hint="install a newer playfold" if newer else "it is no log of playfold",
         )
-    wrong = ""
-    try:
-        header = msgspec.json.decode(line, type=Header)
-        if b"\r" in line:
-            wrong = "it holds a carriage return: a transfer or an editor changed the ends of lines"
-        elif encode(header) + b"\n" != line:
-            wrong = "it is not compact JSON as playfold writes it, or names a member twice"
-        elif text := wrong_text(line):
-            wrong = f"it holds {text}"
-        elif Chain().passes(line) != header.hash:
-            wrong = "its hash does not fit: the header was changed"
-    except RecursionError:
-        wrong = "lists and objects are nested too deep"
-    except (ValueError, msgspec.MsgspecError) as error:
-        wrong = f"{error}"
-    if wrong:
-        raise DamagedLogError(f"header: {wrong}", path=path, line=1, hint="find a copy of the file")
-    return header
+
+
+def _wrong_form(line: bytes, header: Header) -> str:
+    if b"\r" in line:
+        return "it holds a carriage return: a transfer or an editor changed the ends of lines"
+    if encode(header) + b"\n" != line:
+        return "it is not compact JSON as playfold writes it, or names a member twice"
+    if text := wrong_text(line):
+        return f"it holds {text}"
+    return "" if Chain().passes(line) == header.hash else "its hash does not fit: the header was changed"
