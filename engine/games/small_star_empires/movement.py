@@ -125,15 +125,16 @@ def can_move(state: State, seat: int) -> bool:
 
 
 def obstacle(state: State, ship: str, end: str) -> tuple[str, str]:
-    """Gives the first system of a straight line, the end left out, that stops a ship: its name and why; or "", ""."""
+    """Gives the first system of a straight line, the end left out, that stops a ship: its name and why; or "", "".
+
+    No map has a gap inside a line.
+    """
     stars = galaxy(state)
     seat, at = ship[0], state.ships[ship]
     shy = "damaged" if ship in state.damaged else "" if state.rules.unexplored_passable else "unexplored"
     for place in between(stars.points[at], stars.points[end]):
         name = key(place)
         owner = stars.owner.get(name) or state.pieces.get(name, "0")[0]
-        if name not in stars.points:
-            return name, "edge"
         if stars.types[name] == "black_hole":
             return name, "black_hole"
         if owner not in {"0", seat}:

@@ -52,7 +52,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
         MapName,
         param(
             "the map, for exactly its number of players; auto is flower_a_2p, flower_a_3p or flower_a_4p by the seats",
-            "sides of S1 and S2 public, the rest house content; A9, A15, A16",
+            "A sides of S1 and S2 and the B sides public, the rest house content; A9, A15, A16",
             "move.map",
         ),
     ] = "auto"

@@ -169,7 +169,6 @@ class ShipMoved(Decision[State], frozen=True, gc=False):
         steps = distance(stars.points[at], stars.points[end])
         return {
             "": ("move.damaged", f"a damaged ship moves {state.rules.damaged_range} at most, not {steps}"),
-            "edge": ("move.map", f"the line leaves the map at {name}"),
             "black_hole": ("move.black_hole", f"the black hole {name} lies on the line"),
             "unexplored": ("move.unexplored", f"the tile on {name} lies face down and may not be crossed"),
             "damaged": ("move.damaged", f"a damaged ship does not cross the unexplored system {name}"),
