@@ -165,12 +165,13 @@ def end_turn(state: State, planets: dict[str, Planet], ships: dict[str, Ship], p
 
 def _following(rules: Rules, planets: dict[str, Planet], ships: dict[str, Ship], seat: int) -> tuple[int, int]:
     """Gives the next living seat, the same one when no other lives, and 1 when a new round begins with it."""
-    players, first = rules.players, rules.first_player
-    place = (seat - first) % players
-    for step in range(1, players):
-        candidate = (seat - 1 + step) % players + 1
+    candidate, wraps = seat, 0
+    for _ in range(rules.players - 1):
+        candidate = candidate % rules.players + 1
+        if candidate == rules.first_player:
+            wraps = 1
         if rules.elimination == "none" or lives(planets, ships, candidate):
-            return candidate, int(place + step >= players)
+            return candidate, wraps
     return seat, 1
 
 

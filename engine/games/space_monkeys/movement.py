@@ -26,7 +26,7 @@ def own_ship(state: State, seat: int, name: str) -> Ship:
         Illegal: there is none of this id, or it is another seat's.
     """
     ship = state.ships.get(name)
-    if ship is not None and seat_of(name) == seat:
+    if ship is not None and name[0] == SEAT_KEYS[seat]:
         return ship
     own = sorted(each for each in state.ships if seat_of(each) == seat)
     there = f"is a ship of @{seat_of(name)}" if ship is not None else "is not on the board"

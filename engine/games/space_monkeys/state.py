@@ -140,7 +140,10 @@ def lives(planets: dict[str, Planet], ships: dict[str, Ship], seat: int) -> bool
     for ship in ships:
         if ship[0] == digit:
             return True
-    return any(planet.owner == seat for planet in planets.values())
+    for planet in planets.values():  # noqa: SIM110 - `any` takes three times as long, and every turn ends here
+        if planet.owner == seat:
+            return True
+    return False
 
 
 def ship_at(ships: dict[str, Ship], at: str, beside: str = "") -> str:
