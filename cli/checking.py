@@ -64,7 +64,7 @@ def validate(paths: tuple[Path, ...], chain_only: bool, form: str, target: Path 
     if not count:
         raise click.UsageError("There is no log there: folders are searched for files named *.jsonl.")
     if count > 1:
-        click.echo(f"playfold: {count} logs, {bad or 'none'} not in order", err=True)
+        click.echo(f"playfold: {count} logs, {f'{bad} not' if bad else 'all'} in order", err=True)
     if bad:
         click.get_current_context().exit(WRONG)
 

@@ -61,7 +61,6 @@ def demo(folder: Path | None) -> None:
     _run("A board, in the terminal and as a drawing:", "show", short.path)
     _run("", "show", short.path, "--format", "svg", "-o", target / "board.svg")
     path = played.line().path
-    path = played.line().path
     _run("How the longest game ended, step by step:", "replay", played.path, "--from", path[-2])
     _run("What a scribe keeps beside the play:", "log", marked.path, "-o", target / "story.txt")
     _excerpt(marked, target / "story.txt")

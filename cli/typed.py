@@ -169,7 +169,7 @@ def _own_raw(text: str, seats: Sequence[int]) -> dict[str, Any] | None:
     name, rest = name.lower(), rest.strip()
     fields: dict[str, Any] | None = None
     if name == "stopped":
-        fields = {"why": rest.removeprefix("why=")}
+        fields = {"why": _unquoted(rest.removeprefix("why="))}
     elif name == "finished" and not rest:
         fields = {}
     elif name == "resigned":
@@ -178,10 +178,21 @@ def _own_raw(text: str, seats: Sequence[int]) -> dict[str, Any] | None:
         elif not rest and len(seats) == 1:
             fields = {"seat": seats[0]}
     elif name == "rated" and (found := _RATED.fullmatch(rest)):
-        fields = {"seat": int(found[1]), "fun": int(found[2]), "text": found[3] or ""}
+        fields = {"seat": int(found[1]), "fun": int(found[2]), "text": _unquoted(found[3] or "")}
     if fields is None and name in OWN:
         raise MalformedEventError(f"{name} cannot be read", hint=f"write {USAGE[name]}")
     return None if fields is None else {"type": name, **fields}
+
+
+def _unquoted(text: str) -> str:
+    """Gives a text without JSON's quotes, which it may have as in the notation of events, and need not."""
+    if not (text.startswith('"') and text.endswith('"')):
+        return text
+    try:
+        inner = msgspec.json.decode(text.encode(), type=str)
+    except (ValueError, msgspec.MsgspecError):
+        return text
+    return inner
 
 
 def _own_json(text: str) -> dict[str, Any] | None:

@@ -39,6 +39,13 @@ def test_own_events(run: Run, log: Path) -> None:
     assert events(log)[3:] == ["resigned", "rated", "rated", "finished"]
 
 
+def test_quotes_around_text_are_not_kept(run: Run, log: Path) -> None:
+    """Text may stand in quotes, as in the notation of events; quotes that are words of the text stay."""
+    run("record", log, stdin='rated @2 4 "a quick one"\nrated @1 3 "fun", he said\nstopped "the \\"last\\" bus"\n')
+    quoted, bare, stopped = (entry.event for entry in playfold.open(log).entries[3:])
+    assert (quoted.text, bare.text, stopped.why) == ("a quick one", '"fun", he said', 'the "last" bus')
+
+
 def test_stopped_ends_the_line(run: Run, log: Path) -> None:
     """After `stopped` nothing is played."""
     error = run("record", log, stdin="stopped the bus leaves\nmarked 2\n", status=1).stderr
