@@ -11,7 +11,7 @@ import msgspec
 from playfold.engine.digest import digester
 from playfold.engine.events import Decision, Event
 from playfold.engine.rulesets import Outcome, RuleSet, ToAct
-from playfold.errors import PlayfoldError, UnknownPositionError
+from playfold.errors import NotWrittenError, PlayfoldError, UnknownPositionError
 from playfold.records import seed as seeds
 from playfold.records.entry import Entry
 from playfold.records.header import Commitment, Header
@@ -158,8 +158,9 @@ class Game:
         return self.own(made, line, state=self.rules.step(before, made), draw=draw)
 
     def entry(self, event: Any, line: str = MAIN, *, draw: int = 0, state: str = "") -> Entry[Any]:
-        """Makes an entry that is not written yet."""
-        return Entry(n=1, line="" if line == MAIN else line, event=event, draw=draw, state=state, hash="")
+        """Makes the next entry, which is not written yet."""
+        n, name = len(self.log.entries) + 1, "" if line == MAIN else line
+        return Entry(n=n, time=now(), line=name, event=event, draw=draw, state=state)
 
     def own(self, event: Any, line: str = MAIN, *, state: Any = None, draw: int = 0) -> Entry[Any]:
         """Appends one event to a line; with the state after it when it is of play. No rule is asked."""
@@ -170,20 +171,21 @@ class Game:
         return written
 
     def write(self, *entries: Entry[Any]) -> list[Entry[Any]]:
-        """Appends entries in one write and flushes them; numbers, times and hashes are filled in here.
+        """Appends entries in one write and flushes them; numbers, missing times and hashes are filled in here.
 
         Raises:
             PlayfoldError: an entry does not fit the tree, or the file is damaged, busy or cannot be written.
         """
         if self._appender is None:
+            if self.header.schema < self.rules.schema:
+                raise NotWrittenError(
+                    f"the log has schema {self.header.schema}, {self.rules.id} writes schema {self.rules.schema} today",
+                    path=str(self.path),
+                    hint="to go on: playfold extract LOG -o NEW",
+                )
             self._appender = Appender(self.log)
-        first, time = len(self.entries) + 1, now()
-        return self._appender.append(
-            [
-                msgspec.structs.replace(entry, n=first + place, time=entry.time or time)
-                for place, entry in enumerate(entries)
-            ]
-        )
+        first = len(self.log.entries) + 1
+        return self._appender.append([_numbered(entry, first + place) for place, entry in enumerate(entries)])
 
     def branch(self, name: str, at: int, why: str = "", *, seed: str = "") -> Line:
         """Opens a what-if line from the position right after entry `at`; its dice can be drawn from a seed of its own.
@@ -237,3 +239,9 @@ class Game:
         from .board_svg import svg  # noqa: PLC0415 - drawing is loaded when it is asked for
 
         return svg(self.rules.scene(self.state), self.names)
+
+
+def _numbered(entry: Entry[Any], n: int) -> Entry[Any]:
+    if entry.n == n and entry.time:
+        return entry
+    return msgspec.structs.replace(entry, n=n, time=entry.time or now())

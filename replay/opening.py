@@ -17,6 +17,7 @@ from playfold.records import seed as seeds
 from playfold.records.header import Commitment, Header
 from playfold.records.journal import OWN, Ruled
 from playfold.records.reader import Log, read
+from playfold.records.tree import Tree
 from playfold.records.writer import create
 
 from .clock import now
@@ -112,7 +113,9 @@ def _upcast(log: Log, rules: RuleSet[Any]) -> None:
                 path=str(log.path),
                 entry=entry.n,
             )
-            del log.entries[place:]
+            good = Tree(len(log.header.seats))
+            good.extend(log.entries[:place])
+            log.tree = good
             return
         log.entries[place] = msgspec.structs.replace(entry, event=new, state="")
 
