@@ -1,0 +1,41 @@
+"""Finds the logs that a command is to look at: files, folders, and the games of an archive."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from playfold.errors import UnreadableLogError
+
+from .validate import logs_in
+
+ARCHIVE = ".duckdb"
+"""The suffix by which an archive is known among paths."""
+
+
+def logs_of(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
+    """Lists the logs of files, folders (every `*.jsonl` below, sorted) and archives (where each game's log lies).
+
+    A log that is named twice is listed once, where it comes first.
+
+    Raises:
+        UnreadableLogError: a path is not there.
+        ArchiveRefusedError: an archive cannot be read.
+    """
+    found: dict[Path, None] = {}
+    for path in map(Path, paths):
+        if path.suffix == ARCHIVE and path.is_file():
+            found.update(dict.fromkeys(_archived(path)))
+        elif not os.path.lexists(path):
+            raise UnreadableLogError("there is no such file or folder", path=str(path))
+        else:
+            found.update(dict.fromkeys(logs_in([path])))
+    return list(found)
+
+
+def _archived(path: Path) -> list[Path]:
+    from playfold.records.query import open_archive  # noqa: PLC0415 - DuckDB takes a fifth of a second to load
+
+    with open_archive(path) as connection:
+        return [Path(log) for (log,) in connection.execute("SELECT path FROM games ORDER BY path").fetchall()]
