@@ -103,3 +103,16 @@ def test_the_test_command_can_be_extracted() -> None:
     assert len(lines) == 2
     assert lines[0].endswith("playfold demo")
     assert ".venv/bin/pytest" in lines[1]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_installs(shell: str, tmp_path: Path) -> None:
+    """The line of the guide for each shell asks for a script that is there; bash takes it."""
+    guide = (ROOT / "docs" / "guide.md").read_text("utf-8")
+    (line,) = re.findall(rf"^echo '(.*_PLAYFOLD_COMPLETE={shell}_source playfold.*)' >> ", guide, re.MULTILINE)
+    ask = re.search(r"_PLAYFOLD_COMPLETE=\w+ playfold", line)
+    assert ask
+    assert "playfold" in PAGES.run(PAGES.Step("console", ask[0], "", 0, 0), tmp_path)
+    if shell == "bash":
+        out = PAGES.run(PAGES.Step("console", f"{line}\ncomplete -p playfold", "", 0, 0), tmp_path)
+        assert out.startswith("complete -o nosort -F _playfold_completion playfold")
