@@ -11,12 +11,15 @@ from playfold.errors import Illegal
 
 from .battle import D12
 from .ending import TurnOption, closing, spend, spend_after_loss, waiting
-from .movement import ShipId, described, own_ship
+from .movement import ShipId, described, listed, own_ship
 from .points import POINTS, Point, key
-from .state import SEAT_KEYS, SIDES, Planet, Ship, State, free_around, points_worth
+from .state import SEAT_KEYS, SIDES, Planet, Ship, State, free_around, planet_of, points_worth, seat_of
 
 DESTROYED_UP_TO, REPELLED_UP_TO = 2, 5
-"""The natural rolls of a failed attack: 1-2 destroy the ship, 3-5 repel it, more do nothing."""
+"""The natural rolls of a failed attack: 1-2 destroy the ship, 3-5 repel it, a 6 does nothing.
+
+House rule: nor does a higher one that fails, which takes a planet_attack_threshold above 7.
+"""
 
 
 class PlanetAttacked(TurnOption, frozen=True, gc=False):
@@ -33,13 +36,13 @@ class PlanetAttacked(TurnOption, frozen=True, gc=False):
             raise Illegal(
                 "attack.planet",
                 f"@{self.seat}'s {self.ship} needs a planet of another seat below it; at {ship.at} is "
-                f"{_below(planet, self.seat)}",
+                f"{_below(planet, self.seat)}; ships that can attack: {listed(attackers(state, self.seat))}",
             )
-        if ship.since == state.turn and state.rules.attack_min_gap == "turn":
+        if not _came_earlier(state, ship):
             raise Illegal(
                 "attack.since",
                 f"@{self.seat}'s {self.ship} came to {ship.at} in this turn and can attack @{planet.owner}'s planet "
-                "from its next turn on",
+                f"from its next turn on; ships that can attack: {listed(attackers(state, self.seat))}",
             )
 
     def apply(self, state: State) -> State:
@@ -52,9 +55,23 @@ class PlanetAttacked(TurnOption, frozen=True, gc=False):
         at = before.ships[self.ship].at
         planet = before.planets[at]
         return (
-            f"@{self.seat}'s {described(self.ship)} attacks @{planet.owner}'s {planet.color} planet at {at} "
+            f"@{self.seat}'s {described(self.ship)} attacks @{planet.owner}'s {planet_of(planet.color)} at {at} "
             f"(defense {planet.defense})."
         )
+
+
+def _came_earlier(state: State, ship: Ship) -> bool:
+    return ship.since != state.turn or state.rules.attack_min_gap == "option"
+
+
+def attackers(state: State, seat: int) -> list[str]:
+    """Lists the ids of a seat's ships that can attack the planet below them, sorted."""
+    found = []
+    for name, ship in state.ships.items():
+        planet = state.planets.get(ship.at) if seat_of(name) == seat else None
+        if planet is not None and planet.owner not in {0, seat} and _came_earlier(state, ship):
+            found.append(name)
+    return sorted(found)
 
 
 def _below(planet: Planet | None, seat: int) -> str:
@@ -64,7 +81,7 @@ def _below(planet: Planet | None, seat: int) -> str:
 
 
 class AttackRolled(Chance[State], frozen=True, gc=False):
-    """The die of an attack on a planet, as it lies."""
+    """The die of an attack on a planet, as it lies; a ten-sided die that shows 0 rolled 10."""
 
     roll: D12
 
@@ -77,9 +94,7 @@ class AttackRolled(Chance[State], frozen=True, gc=False):
             )
 
     def _succeeds(self, state: State) -> bool:
-        busting = "planet_busting" in state.players[SEAT_KEYS[state.active]].techs
-        bonus = state.rules.planet_busting_bonus if busting else 0
-        return self.roll + bonus >= state.rules.planet_attack_threshold
+        return self.roll + _bonus(state) >= state.rules.planet_attack_threshold
 
     def apply(self, state: State) -> State:
         """Takes defense away, or destroys or repels the ship, by the natural roll."""
@@ -107,12 +122,13 @@ class AttackRolled(Chance[State], frozen=True, gc=False):
         at = before.ships[name].at
         planet = before.planets[at]
         ship = f"@{before.active}'s {described(name)}"
-        rolled = f"{ship} rolls {self.roll}"
+        bonus = _bonus(before)
+        rolled = f"{ship} rolls {self.roll}" + (f" and adds {bonus} for planet_busting" if bonus else "")
         if self._succeeds(before):
             now = after.planets[at]
             if now.owner != planet.owner:
                 return (
-                    f"{rolled}: the {planet.color} planet at {at} is captured from @{planet.owner}, "
+                    f"{rolled}: the {planet_of(planet.color)} at {at} is captured from @{planet.owner}, "
                     f"{points_worth(planet.color)}{closing(before, after)}."
                 )
             return (
@@ -135,6 +151,12 @@ class AttackRolled(Chance[State], frozen=True, gc=False):
     def draw(cls, state: State, dice: Dice) -> Self:
         """Rolls the die."""
         return cls(dice.roll(SIDES[state.ship[1]]))
+
+
+def _bonus(state: State) -> int:
+    """Gives what the active seat adds to the roll of its attack: to succeed only, a failure goes by the roll (A16)."""
+    busting = "planet_busting" in state.players[SEAT_KEYS[state.active]].techs
+    return state.rules.planet_busting_bonus if busting else 0
 
 
 def _check_repel(state: State, at: tuple[int, int], who: str) -> None:

@@ -38,7 +38,7 @@ def fighters(state: State) -> tuple[str, str]:
 
 
 class BattleRolled(Chance[State], frozen=True, gc=False):
-    """The dice of a battle, as they lie: the attacker's and the defender's."""
+    """The dice of a battle, as they lie: the attacker's and the defender's; a ten-sided die that shows 0 rolled 10."""
 
     attacker: D12
     defender: D12
@@ -81,19 +81,24 @@ class BattleRolled(Chance[State], frozen=True, gc=False):
         return spend_after_loss(state, seat_of(mover), state.planets, ships)
 
     def tell(self, before: State, after: State) -> str:
-        """Tells totals, winner and loser."""
+        """Tells totals, the rolls where cards changed them, winner and loser, and the winner's new speed."""
         mover, other = fighters(before)
         attack, defense = self._totals(before)
         at = before.ships[mover].at
+        changed = (attack, defense) != (self.attacker, self.defender)
         if self._attacker_wins(before):
-            score = f"{attack} to {defense}" if attack != defense else f"by first strike, {attack} to {defense},"
+            score = f"{attack} to {defense}" + (f" (rolled {self.attacker} and {self.defender})" if changed else "")
+            if attack == defense:
+                score = f"by first strike, {score},"
             return (
                 f"@{seat_of(mover)}'s {described(mover)} beats @{seat_of(other)}'s {described(other)} "
-                f"{score} at {at}, and the {described(other)} is destroyed{closing(before, after)}."
+                f"{score} at {at}, and the {described(other)} is destroyed"
+                f"{_shows(before, after, mover)}{closing(before, after)}."
             )
+        score = f"{defense} to {attack}" + (f" (rolled {self.defender} and {self.attacker})" if changed else "")
         return (
             f"@{seat_of(other)}'s {described(other)} holds {at} against @{seat_of(mover)}'s {described(mover)} "
-            f"{defense} to {attack}, and the attacker is destroyed{closing(before, after)}."
+            f"{score}, and the attacker is destroyed{_shows(before, after, other)}{closing(before, after)}."
         )
 
     @classmethod
@@ -107,3 +112,8 @@ class BattleRolled(Chance[State], frozen=True, gc=False):
         """Rolls the attacker's die, then the defender's."""
         attacker, defender = (SIDES[name[1]] for name in fighters(state))
         return cls(dice.roll(attacker), dice.roll(defender))
+
+
+def _shows(before: State, after: State, winner: str) -> str:
+    speed = after.ships[winner].speed
+    return f"; {winner} now shows {speed}" if speed != before.ships[winner].speed else ""

@@ -12,7 +12,7 @@ from .options import to_act
 from .points import POINTS, QUADRANT_NAMES, SIZE
 from .research import in_bank, virtual_value
 from .setup import legal_points, next_place, shown
-from .state import HOME, KIND_OF, KINDS, SEAT_KEYS, SIDES, Planet, State, bag, seat_of, ship_at, stock
+from .state import HOME, KIND_OF, KINDS, SEAT_KEYS, SIDES, Planet, State, bag, planet_of, seat_of, ship_at, stock
 
 MARGIN_LEFT, MARGIN_TOP = 0.75, 1.0
 """Room for the coordinates, in units: three characters and one line of a terminal."""
@@ -91,16 +91,12 @@ def _planets(state: State) -> Iterator[Shape]:
             seat=planet.owner,
             text=str(planet.defense),
             mark=_planet_mark(planet),
-            hint=f"{at}: @{planet.owner}'s {_color(planet)}, defense {planet.defense}",
+            hint=f"{at}: @{planet.owner}'s {planet_of(planet.color)}, defense {planet.defense}",
         )
 
 
 def _planet_mark(planet: Planet) -> str:
     return f"{planet.owner}{_LETTER[planet.color]}{planet.defense}"
-
-
-def _color(planet: Planet) -> str:
-    return "home planet" if planet.color == HOME else f"{planet.color} planet"
 
 
 def _ships(state: State) -> Iterator[Shape]:
@@ -135,8 +131,8 @@ def _below(state: State, at: str, seat: int) -> str:
     if not planet.owner:
         return "oon an unclaimed planet"
     if planet.owner == seat:
-        return f"+on its {_color(planet)}, defense {planet.defense}"
-    return f"!on @{planet.owner}'s {_color(planet)}, defense {planet.defense}"
+        return f"+on its {planet_of(planet.color)}, defense {planet.defense}"
+    return f"!on @{planet.owner}'s {planet_of(planet.color)}, defense {planet.defense}"
 
 
 def _seats(state: State) -> Table:

@@ -226,8 +226,8 @@ def standings(state: State) -> dict[str, tuple[int, ...]]:
 def outcome(state: State) -> Outcome | None:
     """Gives winners and ranking; None while the game goes on.
 
-    Behind a winner by points or the last seat, and at the round limit, rank victory points, then planets, then ships on
-    the board; seats equal in all three share a rank.
+    House rule: behind a winner by points or the last seat, and at the round limit, rank victory points, then planets,
+    then ships on the board; seats equal in all three share a rank.
     """
     if state.phase != "over":
         return None

@@ -16,7 +16,11 @@ INDEX = (
         "rulebook, Set-up; A3",
     ),
     Rule("setup.apart", "No planet touches another, not even diagonally.", "rulebook, Set-up"),
-    Rule("turn.pass", "Options can be given up, if the parameters let a seat pass.", "A28"),
+    Rule(
+        "turn.pass",
+        "Options can be given up, if the parameters let a seat pass, or when a seat can do nothing else.",
+        "house rule, A28",
+    ),
     Rule("ship.own", "A seat uses ships of its own that are on the board.", "rulebook, Move one ship"),
     Rule(
         "move.path",
@@ -43,11 +47,21 @@ INDEX = (
         "A new speed differs by what the cards allow, from 1 to the sides of the die; one that stays is left out.",
         "rulebook, Accelerator, Super accelerator; A11, A34",
     ),
-    Rule("accelerate.battle", "A move that ends in a battle does not change the speed: the winner has 1.", "A10, A12"),
     Rule(
-        "move.reset", "Only a ship without any legal move can be set back to speed 1, if the parameters allow it.", "A8"
+        "accelerate.battle",
+        "A move that ends in a battle does not change the speed: the winner has 1.",
+        "rulebook, Battle; A10, A12",
     ),
-    Rule("battle.dice", "Each side of a battle rolls the die of its ship.", "rulebook, Battle; A13, A15"),
+    Rule(
+        "move.reset",
+        "Only a ship without any legal move can be set back to speed 1, if the parameters allow it.",
+        "house rule, A8",
+    ),
+    Rule(
+        "battle.dice",
+        "Each side of a battle rolls the die of its ship; a ten-sided die that shows 0 rolled 10.",
+        "rulebook, Battle; A13, A15",
+    ),
     Rule(
         "attack.planet",
         "A ship attacks the planet below it, which belongs to another seat.",
@@ -56,7 +70,11 @@ INDEX = (
     Rule(
         "attack.since", "A ship attacks a planet to which it came before this turn.", "rulebook, Attacking a planet; A6"
     ),
-    Rule("attack.die", "An attack rolls the die of the ship.", "rulebook, Attacking a planet; A16"),
+    Rule(
+        "attack.die",
+        "An attack rolls the die of the ship; a ten-sided die that shows 0 rolled 10.",
+        "rulebook, Attacking a planet; A16",
+    ),
     Rule(
         "attack.repel",
         "A repelled ship goes to an empty orthogonal neighbour of the planet, before anything else happens.",
@@ -68,7 +86,7 @@ INDEX = (
         "A ship colonises a planet to which it came before this turn.",
         "rulebook, Colonize one planet; A7",
     ),
-    Rule("colonize.marker", "Colonising takes one of the seat's colony markers.", "A37"),
+    Rule("colonize.marker", "Colonising takes one of the seat's colony markers.", "rulebook, Colonize one planet; A37"),
     Rule("colonize.bag", "A colour can be drawn while dice of it are in the bag.", "rulebook, Colonize one planet; A1"),
     Rule(
         "colonize.quota",
@@ -96,10 +114,10 @@ INDEX = (
         "A ship is completed when its die showed its highest number at the start of the turn.",
         "rulebook, Ship building; A23",
     ),
-    Rule("build.first", "A free completion comes before the first option of the turn.", "A23"),
+    Rule("build.first", "A free completion comes before the first option of the turn.", "house rule, A23"),
     Rule("build.own", "A new ship is put on a planet of the builder.", "rulebook, Ship building; A22"),
     Rule("build.vacant", "A new ship is put where no ship stands.", "rulebook, Ship building"),
-    Rule("research.bank", "Chips can be taken while the supply lasts.", "A36"),
+    Rule("research.bank", "Chips can be taken while the supply lasts.", "rulebook, What you'll need; A36"),
     Rule("buy.owned", "A seat buys each technology once.", "rulebook, Technology cards; A26"),
     Rule("buy.needs", "Some technologies need another one first.", "rulebook, Technology cards; A14"),
     Rule(

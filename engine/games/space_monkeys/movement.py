@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -28,9 +29,14 @@ def own_ship(state: State, seat: int, name: str) -> Ship:
     ship = state.ships.get(name)
     if ship is not None and name[0] == SEAT_KEYS[seat]:
         return ship
-    own = sorted(each for each in state.ships if seat_of(each) == seat)
+    own = listed(sorted(each for each in state.ships if seat_of(each) == seat))
     there = f"is a ship of @{seat_of(name)}" if ship is not None else "is not on the board"
-    raise Illegal("ship.own", f"@{seat} needs a ship of its own, {name} {there}; its ships: {', '.join(own) or 'none'}")
+    raise Illegal("ship.own", f"@{seat} needs a ship of its own, {name} {there}; its ships: {own}")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Writes ids, points or technologies for people: `1b1, 1c2`, or `none`."""
+    return ", ".join(names) or "none"
 
 
 def described(name: str) -> str:
@@ -106,7 +112,7 @@ class ShipMoved(TurnOption, frozen=True, gc=False):
             raise Illegal(
                 "move.path",
                 f"@{self.seat}'s {self.ship}: {self.path!r} is no path; needed are letters N, E, S, W with counts, "
-                "each letter unlike the one before, such as E3 or N1W2",
+                f"each letter unlike the one before, such as E3 or N1W2; {self._legal(state)}",
             )
         if found.steps != number_of(state, ship):
             raise Illegal(
@@ -140,11 +146,14 @@ class ShipMoved(TurnOption, frozen=True, gc=False):
     def _check_turns(self, state: State, found: Route, techs: tuple[Tech, ...]) -> None:
         allowed = turns_of(techs)
         if found.turns > allowed:
-            card = ("without steering", "with steering", "with swerving")[allowed]
+            may = (
+                "may not turn inside a move without steering",
+                "may turn once inside a move with steering",
+                "may turn twice inside a move with swerving",
+            )[allowed]
             raise Illegal(
                 "move.turns",
-                f"@{self.seat}'s {self.ship} may turn {('not at all', 'once', 'twice')[allowed]} inside a move {card}, "
-                f"{self.path} turns {found.turns} times; {self._legal(state)}",
+                f"@{self.seat}'s {self.ship} {may}, {self.path} turns {_times(found.turns)}; {self._legal(state)}",
             )
         if found.reverses and not state.rules.allow_reversal:
             raise Illegal(
@@ -252,6 +261,10 @@ class SpeedReset(TurnOption, frozen=True, gc=False):
             f"@{self.seat}'s {described(self.ship)} is stuck at {before.ships[self.ship].at} and starts again "
             f"from speed 1{closing(before, after)}."
         )
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
 
 
 def _steps(number: int) -> str:

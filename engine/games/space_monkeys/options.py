@@ -8,17 +8,16 @@ from typing import Any
 from playfold.engine.events import Decision
 from playfold.engine.rulesets import ToAct
 
-from .attacking import AttackRolled, PlanetAttacked, RepelDrawn, ShipRepelled
+from .attacking import AttackRolled, PlanetAttacked, RepelDrawn, ShipRepelled, attackers
 from .battle import BattleRolled
 from .building import BuildBegun, BuildCompleted, BuildContinued, is_ready, leaves_over, vacant
 from .ending import Passed, TurnOption, VictoryDeclared
 from .movement import ShipMoved, SpeedReset, ends, speeds
-from .planets import ColorDrawn, DefenseImproved, PlanetColonized
-from .points import POINTS, key
-from .research import Researched, TechBought, earned, price
-from .rules import NEEDS, TECHS
+from .planets import ColorDrawn, DefenseImproved, PlanetColonized, colonisers, improvable
+from .points import POINTS
+from .research import Researched, TechBought, affordable, earned
 from .setup import PlacementRolled, PlanetPlaced, legal_points
-from .state import KINDS, SEAT_KEYS, SIDES, State, besieger, free_around, markers_left, points_of, seat_of, stock
+from .state import KINDS, SEAT_KEYS, SIDES, State, free_around, points_of, seat_of, stock
 
 _SEATS = tuple(ToAct((seat,)) for seat in range(5))
 _PAIRS = {(one, two): ToAct((one, two)) for one in range(1, 5) for two in range(1, 5)}
@@ -90,7 +89,7 @@ def _turn_options(state: State) -> list[TurnOption]:
     found: list[TurnOption] = []
     for name in own:
         found += _moves(state, seat, name)
-    found += _planet_options(state, seat, own)
+    found += _planet_options(state, seat)
     found += _building(state, seat)
     found += _research(state, seat)
     if state.rules.stuck_ship_reset == "option":
@@ -112,28 +111,10 @@ def _moves(state: State, seat: int, name: str) -> list[ShipMoved]:
     ]
 
 
-def _planet_options(state: State, seat: int, own: list[str]) -> Iterator[TurnOption]:
-    rules, turn = state.rules, state.turn
-    colonies = []
-    for name in own:
-        ship = state.ships[name]
-        planet = state.planets.get(ship.at)
-        if planet is None or planet.owner == seat:
-            continue
-        if planet.owner:
-            if ship.since != turn or rules.attack_min_gap == "option":
-                yield PlanetAttacked(seat, name)
-        elif (ship.since != turn or rules.colonize_min_gap == "option") and markers_left(state, seat) > 0:
-            colonies.append(name)
-    yield from (PlanetColonized(seat, name) for name in colonies)
-    improvable = [
-        POINTS[at]
-        for at, planet in state.planets.items()
-        if planet.owner == seat and planet.defense < rules.defense_max
-    ]
-    for point in sorted(improvable):
-        if rules.improve_under_siege or not besieger(state, key(point), seat):
-            yield DefenseImproved(seat, point)
+def _planet_options(state: State, seat: int) -> Iterator[TurnOption]:
+    yield from (PlanetAttacked(seat, name) for name in attackers(state, seat))
+    yield from (PlanetColonized(seat, name) for name in colonisers(state, seat))
+    yield from (DefenseImproved(seat, point) for point in improvable(state, seat))
 
 
 def _building(state: State, seat: int) -> Iterator[TurnOption]:
@@ -150,11 +131,6 @@ def _building(state: State, seat: int) -> Iterator[TurnOption]:
 
 
 def _research(state: State, seat: int) -> Iterator[TurnOption]:
-    player = state.players[SEAT_KEYS[seat]]
-    if earned(state, player):
+    if earned(state, state.players[SEAT_KEYS[seat]]):
         yield Researched(seat)
-    for tech in TECHS:
-        if tech in player.techs or (tech in NEEDS and NEEDS[tech] not in player.techs):
-            continue
-        if price(state.rules, player.techs, tech) <= player.chips:
-            yield TechBought(seat, tech)
+    yield from (TechBought(seat, tech) for tech in affordable(state, seat))

@@ -9,9 +9,9 @@ from playfold.engine.events import Chance
 from playfold.errors import Illegal
 
 from .ending import TurnOption, closing, spend, waiting
-from .movement import ShipId, described, own_ship
-from .points import QUADRANT_NAMES, QUADRANT_OF, Point, key
-from .state import COLORS, QUOTA, Color, Planet, State, bag, besieger, markers_left, points_worth, seat_of
+from .movement import ShipId, described, listed, own_ship
+from .points import POINTS, QUADRANT_NAMES, QUADRANT_OF, Point, key
+from .state import COLORS, QUOTA, Color, Planet, Ship, State, bag, besieger, markers_left, points_worth, seat_of
 
 
 class PlanetColonized(TurnOption, frozen=True, gc=False):
@@ -28,18 +28,20 @@ class PlanetColonized(TurnOption, frozen=True, gc=False):
             there = "no planet" if planet is None else f"a planet of @{planet.owner}"
             raise Illegal(
                 "colonize.planet",
-                f"@{self.seat}'s {self.ship} needs an unclaimed planet below it; at {ship.at} is {there}",
+                f"@{self.seat}'s {self.ship} needs an unclaimed planet below it; at {ship.at} is {there}; "
+                f"ships that can colonise: {listed(colonisers(state, self.seat))}",
             )
-        if ship.since == state.turn and state.rules.colonize_min_gap == "turn":
+        if not _came_earlier(state, ship):
             raise Illegal(
                 "colonize.since",
-                f"@{self.seat}'s {self.ship} came to {ship.at} in this turn and can colonise it from its next turn on",
+                f"@{self.seat}'s {self.ship} came to {ship.at} in this turn and can colonise it from its next turn on; "
+                f"ships that can colonise: {listed(colonisers(state, self.seat))}",
             )
         if markers_left(state, self.seat) < 1:
             raise Illegal(
                 "colonize.marker",
-                f"@{self.seat} needs a colony marker to colonise {ship.at}, and all {state.rules.colony_markers} of "
-                "its are on planets",
+                f"@{self.seat} needs a colony marker to colonise {ship.at}, and has none left of "
+                f"{state.rules.colony_markers}; planets of others can still be captured",
             )
 
     def apply(self, state: State) -> State:
@@ -50,6 +52,22 @@ class PlanetColonized(TurnOption, frozen=True, gc=False):
         """Tells the landing."""
         del after
         return f"@{self.seat}'s {described(self.ship)} colonises the planet at {before.ships[self.ship].at}."
+
+
+def _came_earlier(state: State, ship: Ship) -> bool:
+    return ship.since != state.turn or state.rules.colonize_min_gap == "option"
+
+
+def colonisers(state: State, seat: int) -> list[str]:
+    """Lists the ids of a seat's ships that can colonise the planet below them, sorted."""
+    if markers_left(state, seat) < 1:
+        return []
+    found = []
+    for name, ship in state.ships.items():
+        planet = state.planets.get(ship.at) if seat_of(name) == seat else None
+        if planet is not None and not planet.owner and _came_earlier(state, ship):
+            found.append(name)
+    return sorted(found)
 
 
 class ColorDrawn(Chance[State], frozen=True, gc=False):
@@ -105,6 +123,20 @@ def _open(state: State) -> dict[Color, int]:
     return {color: inside[color] if _allowed(state, color) else 0 for color in COLORS}
 
 
+def _siege(state: State, at: str, seat: int) -> str:
+    """Gives the ship that keeps a seat from improving its planet; "" when none does."""
+    return "" if state.rules.improve_under_siege else besieger(state, at, seat)
+
+
+def improvable(state: State, seat: int) -> list[tuple[int, int]]:
+    """Lists a seat's planets whose defense it can improve, sorted by column and row."""
+    return sorted(
+        POINTS[at]
+        for at, planet in state.planets.items()
+        if planet.owner == seat and planet.defense < state.rules.defense_max and not _siege(state, at, seat)
+    )
+
+
 class DefenseImproved(TurnOption, frozen=True, gc=False):
     """A seat raises the defense of a planet of its own by one."""
 
@@ -117,24 +149,25 @@ class DefenseImproved(TurnOption, frozen=True, gc=False):
         planet = state.planets.get(at)
         if planet is None or planet.owner != self.seat:
             there = "no planet" if planet is None else f"@{planet.owner}'s" if planet.owner else "an unclaimed one"
-            own = sorted(point for point, each in state.planets.items() if each.owner == self.seat)
             raise Illegal(
                 "improve.own",
-                f"@{self.seat} can improve a planet of its own, at {at} is {there}; its planets: "
-                f"{' '.join(own) or 'none'}",
+                f"@{self.seat} can improve a planet of its own, at {at} is {there}; {self._legal(state)}",
             )
         if planet.defense >= state.rules.defense_max:
             raise Illegal(
                 "improve.limit",
                 f"@{self.seat}'s planet at {at} has defense {planet.defense}, no planet is improved beyond "
-                f"{state.rules.defense_max}",
+                f"{state.rules.defense_max}; {self._legal(state)}",
             )
-        if not state.rules.improve_under_siege:
-            enemy = besieger(state, at, self.seat)
-            if enemy:
-                raise Illegal(
-                    "improve.siege", f"@{self.seat} cannot improve {at} while @{seat_of(enemy)}'s {enemy} stands on it"
-                )
+        if enemy := _siege(state, at, self.seat):
+            raise Illegal(
+                "improve.siege",
+                f"@{self.seat} cannot improve {at} while @{seat_of(enemy)}'s {enemy} stands on it; "
+                f"{self._legal(state)}",
+            )
+
+    def _legal(self, state: State) -> str:
+        return f"legal: {' '.join(map(key, improvable(state, self.seat))) or 'none'}"
 
     def apply(self, state: State) -> State:
         """Turns the die of the planet up by one."""

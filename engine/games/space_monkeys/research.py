@@ -5,7 +5,8 @@ from __future__ import annotations
 from playfold.errors import Illegal
 
 from .ending import TurnOption, closing, spend
-from .rules import NEEDS, Rules, Tech
+from .movement import listed
+from .rules import NEEDS, TECHS, Rules, Tech
 from .state import SEAT_KEYS, Player, State
 
 
@@ -34,6 +35,18 @@ def earned(state: State, player: Player) -> int:
     return chips if left is None else max(0, min(chips, left))
 
 
+def affordable(state: State, seat: int) -> list[Tech]:
+    """Lists the technologies that a seat can buy now, in the order of the rulebook."""
+    player = state.players[SEAT_KEYS[seat]]
+    return [
+        tech
+        for tech in TECHS
+        if tech not in player.techs
+        and (tech not in NEEDS or NEEDS[tech] in player.techs)
+        and price(state.rules, player.techs, tech) <= player.chips
+    ]
+
+
 class Researched(TurnOption, frozen=True, gc=False):
     """A seat takes a technology chip."""
 
@@ -43,7 +56,7 @@ class Researched(TurnOption, frozen=True, gc=False):
         if state.rules.chip_supply and not earned(state, state.players[SEAT_KEYS[self.seat]]):
             raise Illegal(
                 "research.bank",
-                f"@{self.seat} needs a chip in the bank, and all {state.rules.chip_supply} are with the seats",
+                f"@{self.seat} needs a chip in the bank, and the seats hold all there are ({state.rules.chip_supply})",
             )
 
     def apply(self, state: State) -> State:
@@ -69,12 +82,16 @@ class TechBought(TurnOption, frozen=True, gc=False):
         self.opening(state)
         player = state.players[SEAT_KEYS[self.seat]]
         if self.tech in player.techs:
-            raise Illegal("buy.owned", f"@{self.seat} has {self.tech} already, each technology is bought once")
+            raise Illegal(
+                "buy.owned",
+                f"@{self.seat} has {self.tech} already, each technology is bought once; {self._legal(state)}",
+            )
         needed = NEEDS.get(self.tech)
         if needed is not None and needed not in player.techs:
             raise Illegal(
                 "buy.needs",
-                f"@{self.seat} needs {needed} before {self.tech}; it has {', '.join(player.techs) or 'no technology'}",
+                f"@{self.seat} needs {needed} before {self.tech}; it has {', '.join(player.techs) or 'no technology'}; "
+                f"{self._legal(state)}",
             )
         cost = price(state.rules, player.techs, self.tech)
         if player.chips < cost:
@@ -82,8 +99,11 @@ class TechBought(TurnOption, frozen=True, gc=False):
             raise Illegal(
                 "buy.chips",
                 f"@{self.seat} needs {_chips(cost)} for {self.tech} ({listed} less {listed - cost} of virtual value) "
-                f"and has {player.chips}",
+                f"and has {player.chips}; {self._legal(state)}",
             )
+
+    def _legal(self, state: State) -> str:
+        return f"it can buy: {listed(affordable(state, self.seat))}"
 
     def apply(self, state: State) -> State:
         """Pays and adds the technology; with `go_getter_from=at_once` go_getter adds an option to this turn."""

@@ -35,7 +35,9 @@ NEEDS: dict[Tech, Tech] = {
 
 
 def _price(tech: str) -> Any:
-    return param(f"chips that {tech} costs", "rulebook, Technology cards", "buy.chips", ge=0, le=99)
+    return param(
+        f"chips that {tech} costs before virtual values", "rulebook, Technology cards", "buy.chips", ge=0, le=99
+    )
 
 
 def _worth(tech: str) -> Any:
@@ -118,7 +120,12 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
     ] = "auto"
     pass_allowed: Annotated[
-        bool, param("a seat may give up its options", "rulebook, So let's play already; A28", "turn.pass")
+        bool,
+        param(
+            "a seat may give up its options; without it only a seat that can do nothing else passes",
+            "house rule, A28",
+            "turn.pass",
+        ),
     ] = True
     allow_reversal: Annotated[
         bool, param("a turn inside a move may go straight back", "rulebook, Steering; A9", "move.reversal")
@@ -203,7 +210,11 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = 1
     repel_chooser: Annotated[
         Literal["attacker", "defender", "random"],
-        param("who chooses the point to which a ship is repelled", "rulebook, Attacking a planet; A20", "attack.repel"),
+        param(
+            "who chooses the point to which a ship is repelled: its seat, the planet's owner, or chance",
+            "rulebook, Attacking a planet; A20",
+            "attack.repel",
+        ),
     ] = "attacker"
     improve_under_siege: Annotated[
         bool,
@@ -224,17 +235,28 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     unused_quadrants: Annotated[
         Literal["place_planets", "leave_empty"],
         param(
-            "whether quadrants without a player receive their five planets",
+            "whether quadrants without a player receive their five planets; left empty, their dice leave the bag too",
             "house rule, A29",
             "setup.dice",
         ),
     ] = "place_planets"
     elimination: Annotated[
         Literal["no_planets_no_ships", "none"],
-        param("when a seat is out for good", "house rule, A30", "play.turn"),
+        param(
+            "when a seat is out for good: without planets and without ships on the board, or never",
+            "house rule, A30",
+            "play.turn",
+        ),
     ] = "no_planets_no_ships"
     max_rounds: Annotated[
-        int, param("rounds after which the points decide; 0 for no limit", "house rule", "play.over", ge=0, le=100_000)
+        int,
+        param(
+            "rounds after which points, then planets, then ships on the board decide; 0 for no limit",
+            "house rule",
+            "play.over",
+            ge=0,
+            le=100_000,
+        ),
     ] = 0
     tech_costs: Annotated[TechCosts, param("prices in chips", "rulebook, Technology cards", "buy.chips")] = TechCosts()
     virtual_values: Annotated[VirtualValues, param("virtual values", "rulebook, Technology cards", "buy.chips")] = (
@@ -252,7 +274,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     defense_max: Annotated[
         int,
         param(
-            "the defense to which a planet can be improved",
+            "the defense up to which a planet can be improved",
             "rulebook, Improve one planet's defense",
             "improve.limit",
             ge=1,

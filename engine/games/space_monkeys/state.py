@@ -119,6 +119,11 @@ def seat_of(ship: str) -> int:
     return ord(ship[0]) - 48
 
 
+def planet_of(color: str) -> str:
+    """Names a planet by its colour for people: `orange planet`, and `home planet` for a black one."""
+    return "home planet" if color == HOME else f"{color} planet"
+
+
 def points_worth(color: str) -> str:
     """Writes what a planet of a colour is worth: `2 points`."""
     points = POINTS_FOR[color]

@@ -131,6 +131,38 @@ def test_events_are_told_with_their_consequences(galaxy: Build, do: Do, told: To
     assert told(last, "passed", seat=4) == "@4 passes; the game ends after 3 rounds and @2 wins."
 
 
+def test_cards_and_new_speeds_are_told(galaxy: Build, do: Do, told: Told) -> None:
+    """Where cards change what dice say, the dice are told too; so is the winner's new speed, and homes are homes."""
+    cards = {1: ["bad_ass", "big_bad_ass", "first_strike"]}
+    state = do(galaxy(ships={"1b1": "5,5 3", "2b1": "8,5 4"}, techs=cards), "ship_moved", seat=1, ship="1b1", path="E3")
+    beats = "@1's battlestar 1b1 beats @2's battlestar 2b1"
+    after = "at 8,5, and the battlestar 2b1 is destroyed; 1b1 now shows 1; @2 is next."
+    assert told(state, "battle_rolled", attacker=3, defender=4) == f"{beats} 5 to 4 (rolled 3 and 4) {after}"
+    tie = f"{beats} by first strike, 5 to 5 (rolled 3 and 5), {after}"
+    assert told(state, "battle_rolled", attacker=3, defender=5) == tie
+    assert (
+        told(state, "battle_rolled", attacker=3, defender=8)
+        == "@2's battlestar 2b1 holds 8,5 against @1's battlestar 1b1 8 to 5 (rolled 8 and 3), and the attacker is "
+        "destroyed; 2b1 now shows 1; @2 is next."
+    )
+    home = galaxy(ships={"1c1": "15,2"}, techs={1: ["planet_busting"]})
+    assert (
+        told(home, "planet_attacked", seat=1, ship="1c1")
+        == "@1's cruiser 1c1 attacks @2's home planet at 15,2 (defense 6)."
+    )
+    assert (
+        told(do(home, "planet_attacked", seat=1, ship="1c1"), "attack_rolled", roll=4)
+        == "@1's cruiser 1c1 rolls 4 and adds 3 for planet_busting: a hit, the defense of @2's planet at 15,2 falls "
+        "from 6 to 4; @2 is next."
+    )
+    alone = galaxy(homes=False, ships={"1b1": "5,5 8"}, planets={"5,5": "black 2 1"}, seats=2)
+    assert (
+        told(do(alone, "planet_attacked", seat=1, ship="1b1"), "attack_rolled", roll=7)
+        == "@1's battlestar 1b1 rolls 7: the home planet at 5,5 is captured from @2, 5 points; @2 is out of the game; "
+        "@1 is the last one left and wins the galaxy."
+    )
+
+
 def test_the_sentences_of_sieges_and_launches(galaxy: Build, do: Do, told: Told) -> None:
     """Landing above a planet, hits, misses, repulses, launches and declared victories have sentences of their own."""
     landing = galaxy(planets={"6,5": "", "4,5": "white 2 4"}, ships={"1b1": "5,5"})

@@ -248,12 +248,54 @@ def test_every_rule_says_something_and_cites_its_place() -> None:
         (
             lambda g: g(chips={1: 9}, techs={1: ["steering"]}),
             {"type": "tech_bought", "seat": 1, "tech": "planet_busting"},
-            "@1 needs 19 chips for planet_busting (20 less 1 of virtual value) and has 9",
+            (
+                "@1 needs 19 chips for planet_busting (20 less 1 of virtual value) and has 9; it can buy: "
+                "first_strike, accelerator, swerving, bad_ass, peace_negotiation, warp"
+            ),
         ),
         (
             lambda g: g(yards={1: "1c1 4 1"}, ships={"1b1": "1,1"}),
             {"type": "build_completed", "seat": 1, "at": [1, 1]},
             "@1 cannot launch a ship at 1,1, where 1b1 stands; legal: none",
+        ),
+        (
+            lambda g: g(planets={"5,5": "white 2 1"}, ships={"1b1": "5,5 1 9", "1c1": "15,2", "1c2": "3,3"}),
+            {"type": "planet_attacked", "seat": 1, "ship": "1b1"},
+            (
+                "@1's 1b1 came to 5,5 in this turn and can attack @2's planet from its next turn on; "
+                "ships that can attack: 1c1"
+            ),
+        ),
+        (
+            lambda g: g(planets={"5,5": "", "7,7": "white 1 6"}, ships={"1b1": "5,5", "1c1": "3,3"}),
+            {"type": "planet_colonized", "seat": 1, "ship": "1c1"},
+            ("@1's 1c1 needs an unclaimed planet below it; at 3,3 is no planet; ships that can colonise: 1b1"),
+        ),
+        (
+            lambda g: g(planets={"5,5": "", "7,7": "white 1 6"}, ships={"1b1": "5,5"}, colony_markers=1),
+            {"type": "planet_colonized", "seat": 1, "ship": "1b1"},
+            (
+                "@1 needs a colony marker to colonise 5,5, and has none left of 1; planets of others can still be "
+                "captured"
+            ),
+        ),
+        (
+            lambda g: g(planets={"5,5": "white 1 3", "7,7": "white 1 6", "11,5": "orange 1 1"}, ships={"2b1": "5,5"}),
+            {"type": "defense_improved", "seat": 1, "at": [7, 7]},
+            "@1's planet at 7,7 has defense 6, no planet is improved beyond 6; legal: 5,5 11,5",
+        ),
+        (
+            lambda g: g(ships={"1b1": "5,5 3"}, techs={1: ["steering"]}),
+            move("E1N1E1"),
+            (
+                "@1's 1b1 may turn once inside a move with steering, E1N1E1 turns 2 times; "
+                "legal ends: 5,2 8,5 5,8 2,5 7,4 3,4 6,3 4,3 and 4 more"
+            ),
+        ),
+        (
+            lambda g: g(ships={"1b1": "5,5 2"}),
+            move("E1N1"),
+            ("@1's 1b1 may not turn inside a move without steering, E1N1 turns once; legal ends: 5,3 7,5 5,7 3,5"),
         ),
         (
             repelled,
