@@ -121,3 +121,10 @@ def label(rules: RuleSet[Any], version: str, parameters: Parameters) -> str:
         if name != "players" and value != value_of(plain, name):
             parts.append(f"{name}={value if isinstance(value, str) else json.dumps(value)}")
     return "+".join(parts)
+
+
+def unknown_version(rules: RuleSet[Any], text: str) -> str:
+    """Says that a rules reference names a version that this installation has not; "" when it has."""
+    version = parse(text).version
+    known = not version or version in rules.versions
+    return "" if known else f"version {version!r} of {rules.id} is not known here"

@@ -92,6 +92,11 @@ class Positions:
         i = bisect_right(self._drawn, position) - 1
         return self._highest[i] if i >= 0 and self._drawn[i] >= run.first else run.draws
 
+    @property
+    def drawn(self) -> list[int]:
+        """The entries with a draw, ascending."""
+        return self._drawn
+
     def _run(self, position: int) -> Run | None:
         runs = self.runs
         if not position:

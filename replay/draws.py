@@ -36,6 +36,16 @@ class Draws:
         if isinstance(dice, Commitment):
             self.seeds[""] = self._main_seed(log, dice)
             self._count_taken_back(log)
+        else:
+            self._find_unsown(log)
+
+    def _find_unsown(self, log: Log) -> None:
+        for n in log.tree.drawn:
+            entry = log.entries[n - 1]
+            if not entry.line and not entry.of:
+                what = "an outcome on main is marked as drawn, but the dice of this game are real ones"
+                self.problems.append(PlayfoldError(what, path=self._path, entry=n, hint="nobody can check this draw"))
+                return
 
     def _main_seed(self, log: Log, dice: Commitment) -> str:
         seed = log.tree.seed_revealed

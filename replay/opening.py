@@ -32,7 +32,7 @@ def rules_of(header: Header) -> RuleSet[Any]:
     """Finds the rule set of a log.
 
     Raises:
-        UnknownRulesError: it is not installed, or has not this version.
+        UnknownRulesError: it is not installed.
         UnreadableLogError: the log was written for a newer layout of its events.
     """
     wanted = reference.parse(header.rules)

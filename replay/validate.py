@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
+from playfold.engine import reference
 from playfold.engine.rulesets import Outcome, RuleSet
-from playfold.errors import PlayfoldError, TornLogError, UnknownRulesError
+from playfold.errors import PlayfoldError, TornLogError, UnknownRulesError, UnreadableLogError
 from playfold.records.entry import Entry
 from playfold.records.header import Header
 from playfold.records.journal import Promoted, Ruled, TakenBack
@@ -32,7 +33,7 @@ class Verdict(msgspec.Struct):
     Args:
         path: the file.
         header: its first line; None when it cannot be read.
-        grade: one of `GRADES`; "" when only the chain was examined and it is in order, or when the rules are unknown.
+        grade: one of `GRADES`; "" when only the chain was examined and it is in order, or the file cannot be examined.
         problems: what is not in order, the first one first.
         remarks: what a reader should know although it is in order.
         digest: sha256 of the whole file, for the score sheet.
@@ -86,8 +87,8 @@ def examine(path: str | os.PathLike[str], *, chain_only: bool = False, visit: Vi
             log, verdict.rules = read_log(path, every_hash=True)
     except PlayfoldError as error:
         verdict.problems.append(error)
-        # Without its rules nothing is known of a log: it is not called damaged.
-        verdict.grade = "" if isinstance(error, UnknownRulesError) else "damaged"
+        # What this program cannot read or has no rules for is not called damaged.
+        verdict.grade = "" if isinstance(error, (UnknownRulesError, UnreadableLogError)) else "damaged"
         return verdict
     verdict.log, verdict.header, verdict.digest = log, log.header, log.digest
     if log.failure is not None:
@@ -110,10 +111,12 @@ def _examine_play(verdict: Verdict, log: Log, rules: RuleSet[Any], visit: Visit 
         folded = fold_log(log, rules, digests=not old, visit=_both(visits))
     except PlayfoldError as error:
         verdict.problems.append(error)
-        verdict.grade = "" if isinstance(error, UnknownRulesError) else "damaged"
+        verdict.grade = "" if isinstance(error, (UnknownRulesError, UnreadableLogError)) else "damaged"
         return
     verdict.folded = folded
     draws.sum_up()
+    if stranger := reference.unknown_version(rules, log.header.rules):
+        verdict.remarks.append(f"{stranger}: the parameters in the header were used")
     verdict.remarks += draws.remarks
     if old:
         verdict.remarks.append(f"recorded under schema {log.header.schema}: its digests cannot be compared")
@@ -127,7 +130,7 @@ def _examine_play(verdict: Verdict, log: Log, rules: RuleSet[Any], visit: Visit 
         first = folded.differs[0]
         verdict.problems.append(
             PlayfoldError(
-                f"the state after this entry is not the recorded one ({len(folded.differs)} entries differ)",
+                f"the state after this entry is not the recorded one ({_differing(len(folded.differs))})",
                 path=str(verdict.path),
                 entry=first,
                 hint="the rules that recorded it were not today's",
@@ -139,6 +142,10 @@ def _examine_play(verdict: Verdict, log: Log, rules: RuleSet[Any], visit: Visit 
         tip = log.tree.lines[MAIN].tip
         verdict.outcome = outcome_at(rules, main_state, folded.ended.get(tip), len(log.header.seats))
     verdict.grade = _grade(verdict, log, on_main)
+
+
+def _differing(count: int) -> str:
+    return f"{count} entr{'y differs' if count == 1 else 'ies differ'}"
 
 
 def _both(visits: list[Visit]) -> Visit | None:

@@ -81,3 +81,22 @@ def test_a_newer_log_is_refused(log: Path, monkeypatch: pytest.MonkeyPatch) -> N
     today(monkeypatch, schema=0)
     with pytest.raises(UnreadableLogError, match="newer version"):
         playfold.open(log)
+
+
+def test_a_version_that_is_not_known_is_remarked(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The header's parameters decide a game; that its version has no name here is said."""
+    today(monkeypatch, versions={"2.0": {}})
+    verdict = examine(log)
+    assert verdict.ok
+    assert any("'1.0'" in remark for remark in verdict.remarks)
+
+
+def test_a_draw_in_a_game_with_real_dice_is_a_problem(tmp_path: Path) -> None:
+    """Nobody can check it: there is no seed."""
+    with playfold.new(tmp_path / "g.jsonl", "space-monkeys", seats=["Ann", "Bob"]) as game:
+        kind = game.rules.by_name["placement_rolled"]
+        state = game.rules.step(game.state, kind(dice=(1, 2)))
+        game.write(game.entry(kind(dice=(1, 2)), draw=1, state=game.digest(state)))
+    verdict = examine(tmp_path / "g.jsonl")
+    assert [problem.entry for problem in verdict.problems] == [1]
+    assert verdict.grade == "illegal"
