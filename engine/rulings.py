@@ -24,7 +24,9 @@ def rule(rules: RuleSet[Any], state: Any, values: Mapping[str, Any], drops: Sequ
     Raises:
         MalformedEventError: a pointer leads nowhere, a value does not fit, or the result is not sound.
     """
-    raw = {name: value for name, value in msgspec.to_builtins(state).items() if name != "rules"}
+    # Through JSON: to_builtins leaves tuples as they are, into which nothing can be put.
+    plain = msgspec.json.decode(msgspec.json.encode(state))
+    raw = {name: value for name, value in plain.items() if name != "rules"}
     for pointer, value in values.items():
         _put(raw, pointer, value)
     for pointer in drops:
