@@ -256,7 +256,7 @@ def test_a29_without_a_territory_the_ally_loses_it(galaxy: Build, do: Do) -> Non
 
 def test_a30_the_attacker_chooses_its_dice(galaxy: Build) -> None:
     """A30: With nine ships one, two or three dice are options."""
-    options: list[Any] = RULES.options(galaxy(own={"kan1": 1, "kan2": 2}, ships={"kan1": 9}))
+    options: Any = RULES.options(galaxy(own={"kan1": 1, "kan2": 2}, ships={"kan1": 9}))
     assert [each.dice for each in options if getattr(each, "to", "") == "kan2" and each.from_ == "kan1"] == [1, 2, 3]
 
 
