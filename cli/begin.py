@@ -14,7 +14,8 @@ from .options import PATH, command, format_option, output_option, shown_path
 from .terminal import clean, columns, emit, say, warn, width
 
 
-def _references(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+def references(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Completes a rules reference."""
     from playfold.engine import installed  # noqa: PLC0415 - loaded when it is needed
 
     found = []
@@ -33,7 +34,7 @@ def _references(_ctx: click.Context, _parameter: click.Parameter, incomplete: st
     "playfold new quick.jsonl space-monkeys@1.0+vp_to_win=25 --seat Greg --seat Cathy --dice drawn",
 )
 @click.argument("log", type=PATH, metavar="LOG")
-@click.argument("reference", metavar="REF", shell_complete=_references)
+@click.argument("reference", metavar="REF", shell_complete=references)
 @click.option(
     "--seat", "seats", multiple=True, required=True, metavar="NAME", help="A player, once for each seat in order."
 )
@@ -71,7 +72,7 @@ def new(log: Path, reference: str, seats: tuple[str, ...], dice: str, tags: tupl
     "playfold rules space-monkeys@1.0-literal",
     "playfold rules space-monkeys --format json | jq '.parameters[].name'",
 )
-@click.argument("reference", required=False, metavar="[REF]", shell_complete=_references)
+@click.argument("reference", required=False, metavar="[REF]", shell_complete=references)
 @format_option("text", "json")
 @output_option
 def rules(reference: str | None, form: str, target: Path | None) -> None:

@@ -12,6 +12,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, TextIO
 
+import msgspec
+
 from playfold.records.query import Rows
 
 from .terminal import clean, colour, emit, warn, width
@@ -70,6 +72,12 @@ def emit_rows(names: Sequence[str], values: Iterable[Sequence[Any]], form: str, 
         kinds = {type(row[place]) for row in table} - {type(None)}
         types.append("DOUBLE" if kinds and kinds <= {int, float} else "VARCHAR")
     emit_answer(Rows(list(names), types, table, truncated=False), form, target)
+
+
+def emit_json(value: Any, target: Path | None) -> None:
+    """Writes one value (structs, lists, mappings) as indented JSON; what is not printable is escaped."""
+    text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=2)
+    emit("".join(c if c.isprintable() or c == "\n" else _escape(c) for c in text), target)
 
 
 # For people.

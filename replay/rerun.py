@@ -46,6 +46,10 @@ CLASSES: tuple[Became, ...] = get_args(Became)
 """What a game may become."""
 
 
+Progress = Callable[[int, int], None]
+"""Called after each log with how many are done and how many there are."""
+
+
 class Rerun(msgspec.Struct, frozen=True):
     """One game under the two versions.
 
@@ -61,8 +65,8 @@ class Rerun(msgspec.Struct, frozen=True):
         rule: of an illegal entry, the rule that refuses it.
         why: for people, why it is not comparable, illegal or undecided; `@2` is seat 2.
         unasked: the entries of chance that were left out.
-        one: the outcome under the first version; None while it goes on, or when it is not comparable.
-        other: the outcome under the second version; None when there is none.
+        a: the outcome under the first version; None while it goes on, or when it is not comparable.
+        b: the outcome under the second version; None when there is none.
     """
 
     path: str
@@ -75,8 +79,8 @@ class Rerun(msgspec.Struct, frozen=True):
     rule: str = ""
     why: str = ""
     unasked: tuple[int, ...] = ()
-    one: Outcome | None = None
-    other: Outcome | None = None
+    a: Outcome | None = None
+    b: Outcome | None = None
 
 
 class LeftOut(msgspec.Struct, frozen=True):
@@ -92,7 +96,13 @@ class _OtherRulesError(PlayfoldError):
 
 
 def rerun(
-    paths: Sequence[str | os.PathLike[str]], one: str, other: str, *, whatever: bool = False, jobs: int = 1
+    paths: Sequence[str | os.PathLike[str]],
+    one: str,
+    other: str,
+    *,
+    whatever: bool = False,
+    jobs: int = 1,
+    progress: Progress | None = None,
 ) -> Iterator[Rerun | LeftOut]:
     """Plays games again under two versions of their rules, and yields what became of each, in the order of the logs.
 
@@ -104,6 +114,7 @@ def rerun(
         other: the reference to compare with.
         whatever: games that were played under another reference are played under both; without it they are left out.
         jobs: processes.
+        progress: told after each log.
 
     Raises:
         UnknownRulesError: the references are unknown or of two rule sets.
@@ -114,7 +125,10 @@ def rerun(
     both(one, other)
     seen: dict[str, str] = {}
     work = partial(_one, one=one, other=other, whatever=whatever)
-    for found in in_order(work, [os.fspath(path) for path in logs_of(paths)], jobs):
+    logs = [os.fspath(path) for path in logs_of(paths)]
+    for done, found in enumerate(in_order(work, logs, jobs), 1):
+        if progress is not None:
+            progress(done, len(logs))
         if found.game and seen.setdefault(found.game, found.path) != found.path:
             yield LeftOut(found.path, f"the same game is in {seen[found.game]}", found.game)
         else:
@@ -195,20 +209,20 @@ def _classified(course: Course, result: Callable[..., Rerun]) -> Rerun:  # noqa:
     if course.problem:
         return result("not comparable", parted=course.parted, why=course.problem)
     rules, plays = course.rules, (course.one, course.other)
-    one, other = (outcome_at(rules, play.state, play.ended, course.seats) for play in plays)
+    a, b = (outcome_at(rules, play.state, play.ended, course.seats) for play in plays)
     result = partial(result, parted=course.parted, entry=course.other.entry, unasked=tuple(course.other.unasked))
     stop, error = course.other.stop, course.other.error
     why = error.message if error else ""
     if stop == "ruling":
-        return result("not comparable", why=f"a ruling does not apply: {why}", one=one)
+        return result("not comparable", why=f"a ruling does not apply: {why}", a=a)
     if stop == "refused" and not course.other_question():
-        return result("illegal", rule=error.rule if isinstance(error, Illegal) else "", why=why, one=one)
+        return result("illegal", rule=error.rule if isinstance(error, Illegal) else "", why=why, a=a)
     if stop in ("asks", "refused"):
-        return result("undecided", why=f"{why}; it waits for {asked(rules, course.other.state)}", one=one)
-    if course.parted is None and one == other:
-        return result("identical", one=one, other=other)
-    if other is None:
+        return result("undecided", why=f"{why}; it waits for {asked(rules, course.other.state)}", a=a)
+    if course.parted is None and a == b:
+        return result("identical", a=a, b=b)
+    if b is None:
         waits = asked(rules, course.other.state)
-        return result("undecided", why=f"the game would have gone on: it waits for {waits}", one=one)
-    same = one is not None and (one.winners, one.ranking) == (other.winners, other.ranking)
-    return result("same result" if same else "different result", one=one, other=other)
+        return result("undecided", why=f"the game would have gone on: it waits for {waits}", a=a)
+    same = a is not None and (a.winners, a.ranking) == (b.winners, b.ranking)
+    return result("same result" if same else "different result", a=a, b=b)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -23,6 +20,7 @@ from playfold.records.writer import Appender, create
 
 from . import chance
 from .opening import header_for
+from .processes import in_order
 
 LIMIT = 100_000
 """A simulated game that is not over after this many entries is stopped, and says so."""
@@ -65,19 +63,7 @@ def simulate(
         (rules_reference, tuple(seats), f"{seed}/{k}", target / f"{wanted.id}-{_safe(seed)}-{k:0{width}}.jsonl", limit)
         for k in range(1, games + 1)
     ]
-    if jobs <= 1:
-        yield from map(_one, work)
-        return
-    # A worker that is interrupted ends at once and without a word; the program itself says what happened.
-    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
-    try:
-        yield from pool.map(_one, work, chunksize=max(1, games // (jobs * 8)))
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+    yield from in_order(_one, work, jobs)
 
 
 def _safe(seed: str) -> str:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
-from playfold.errors import UnreadableLogError
+from playfold.errors import PlayfoldError, UnreadableLogError
+from playfold.records.header import Header
+from playfold.records.reader import read
 
 from .validate import logs_in
 
@@ -39,3 +42,26 @@ def _archived(path: Path) -> list[Path]:
 
     with open_archive(path) as connection:
         return [Path(log) for (log,) in connection.execute("SELECT path FROM games ORDER BY path").fetchall()]
+
+
+class _EnoughError(PlayfoldError):
+    """Ends the reading of a log after its header."""
+
+
+def header_of(path: str | os.PathLike[str]) -> Header:
+    """Reads the first line of a log.
+
+    Raises:
+        UnreadableLogError, DamagedLogError: it is no log, or its header is damaged.
+    """
+    found: list[Header] = []
+
+    def events(header: Header) -> Any:
+        found.append(header)
+        raise _EnoughError("only the header was asked for")
+
+    try:
+        read(path, events)
+    except _EnoughError:
+        return found[0]
+    raise AssertionError("a log was read without its header")

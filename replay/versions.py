@@ -32,8 +32,8 @@ class Differing(msgspec.Struct, frozen=True):
 
     Args:
         name: dotted, as references use it.
-        one: its value in the first version, plain.
-        other: its value in the second version, plain.
+        a: its value in the first version, plain.
+        b: its value in the second version, plain.
         default: its default, plain.
         allowed: the values that it may have.
         meaning: what it says.
@@ -42,8 +42,8 @@ class Differing(msgspec.Struct, frozen=True):
     """
 
     name: str
-    one: Any
-    other: Any
+    a: Any
+    b: Any
     default: Any
     allowed: str
     meaning: str
