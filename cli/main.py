@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "lines": ("trees", "List the lines of a log."),
     "promote": ("trees", "Make a what-if line the main line."),
     "extract": ("trees", "Write one line of a log as a log of its own."),
+    "tree": ("drawing", "Draw the lines of a log."),
     "takeback": ("trees", "Take entries back."),
     "compare": ("what_if", "Compare two lines turn by turn."),
     "amend": ("what_if", "Correct an entry and replay the rest on a new line."),
@@ -33,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "archive": ("archives", "Add or refresh games in an archive."),
     "query": ("archives", "Ask an archive in SQL, read-only."),
     "simulate": ("simulating", "Play games by bots and write their logs."),
+    "diff": ("diffing", "Compare versions of rules, and what games would have become."),
 }
 """Every command: the module that holds it and its short help, so that `playfold --help` loads none of them."""
 

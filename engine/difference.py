@@ -76,10 +76,10 @@ def _differ(pointer: str, old: Any, new: Any, *, deep: bool) -> Iterator[Change]
             place = f"{pointer}/{_escaped(key)}"
             yield from _differ(place, old.get(key, _MISSING), new.get(key, _MISSING), deep=deep)
     elif deep and isinstance(old, (tuple, list)) and isinstance(new, (tuple, list)):
-        for place in range(max(len(old), len(new))):
-            one = old[place] if place < len(old) else _MISSING
-            other = new[place] if place < len(new) else _MISSING
-            yield from _differ(f"{pointer}/{place}", one, other, deep=deep)
+        for k in range(max(len(old), len(new))):
+            one = old[k] if k < len(old) else _MISSING
+            other = new[k] if k < len(new) else _MISSING
+            yield from _differ(f"{pointer}/{k}", one, other, deep=deep)
     elif old != new or type(old) is not type(new):
         yield Change(pointer, "set", msgspec.to_builtins(old), msgspec.to_builtins(new))
 

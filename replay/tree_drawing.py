@@ -1,0 +1,255 @@
+"""Draws the tree of a game in DOT, the language of graphviz: lines, what was taken back, and how each line stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from playfold.engine.rulesets import Outcome
+
+from .cells import shorten, width, wrap
+from .game import Game
+from .lines import MAIN, Line
+from .palette import BLUE, GREEN, ORANGE, RED
+from .story import tell
+from .telling import named, visible
+from .tree_legend import FILLS, GREY, INK, MOVES, PAPER, legend
+from .tree_shape import Edge, Node, Shape, Tip, shape
+
+FONT = "Arial"
+"""Every renderer has it, or another one of the same widths."""
+
+_SIZE = 10  # points
+_WRAP, _LINES = 30, 3  # cells and lines of what a node tells; the tooltip of an SVG has all of it
+_WHY = 60
+_LISTED = 12  # entries of a row in its tooltip
+_DOWN, _RIGHT = (0.9, 2.6), (2.9, 0.8)  # inches from node to node, along and across the direction of play
+
+
+def dot_text(game: Game) -> str:
+    """Gives the drawing of a game's tree as DOT text, for any program of graphviz.
+
+    Positions are nodes; long rows of entries are one node with their number. Ids are made from places in the drawing,
+    so nothing that players wrote is ever read as DOT. The same log gives the same text. Cost: linear in the log.
+    """
+    drawn = shape(game)
+    ends = {line.name: None if line.refusal else line.outcome for line in game.lines}
+    lines = [_heading(drawn, over=any(ends.values()))]
+    lines += [_node(game, k, node) for k, node in enumerate(drawn.nodes)]
+    lines += [_tip(game.line(tip.line), ends[tip.line], drawn, k) for k, tip in enumerate(drawn.tips)]
+    lines += [_edge(edge, stands=drawn.nodes[edge.target].stands) for edge in drawn.edges]
+    lines += [_stalk(k, tip) for k, tip in enumerate(drawn.tips)]
+    return "\n".join([*lines, "}", ""])
+
+
+def quoted(lines: Iterable[str], end: str = "\\l") -> str:
+    r"""Gives lines as one quoted DOT string, in which nothing has a meaning of its own but the ends of lines.
+
+    What does not print is shown as its code first. A backslash begins an escape of DOT (`\N` would be the name of the
+    node), `"` ends the string, `&` begins an entity (`&lt;`); a string in quotes is never read as HTML. The end `\l`
+    aligns a line left.
+    """
+    parts = (visible(line).replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") for line in lines)
+    return '"' + "".join(f"{part}{end}" for part in parts) + '"'
+
+
+def _attributes(values: dict[str, str]) -> str:
+    """Writes attributes; what is not quoted already is quoted."""
+    written = {name: value if value.startswith(('"', "<")) else f'"{value}"' for name, value in values.items() if value}
+    return ", ".join(f"{name}={value}" for name, value in written.items())
+
+
+def _heading(drawn: Shape, *, over: bool) -> str:
+    graph = {
+        "rankdir": _direction(drawn),
+        "charset": "UTF-8",
+        "bgcolor": PAPER,
+        "fontname": FONT,
+        "fontsize": str(_SIZE),
+        "label": legend(drawn, over=over),
+        "labelloc": "b",
+        "labeljust": "l",
+        "nodesep": "0.2",
+        "ranksep": "0.35",
+        "tooltip": " ",
+    }
+    node = {
+        "shape": "box",
+        "style": "filled",
+        "fontname": FONT,
+        "fontsize": str(_SIZE),
+        "fontcolor": INK,
+        "fillcolor": PAPER,
+        "color": GREY,
+        "margin": "0.1,0.05",
+        "height": "0.3",
+    }
+    edge = {"arrowsize": "0.7", "fontname": FONT, "fontsize": str(_SIZE - 1), "tooltip": " "}
+    return "\n".join(
+        [
+            "digraph playfold {",
+            f"  graph [{_attributes(graph)}];",
+            f"  node [{_attributes(node)}];",
+            f"  edge [{_attributes(edge)}];",
+        ]
+    )
+
+
+def _direction(drawn: Shape) -> str:
+    """Gives the direction in which the longer side of the drawing is shorter."""
+    depth = [0] * len(drawn.nodes)
+    for edge in drawn.edges[: len(drawn.nodes) - 1]:  # the edge into each node, in the order of the nodes
+        depth[edge.target] = depth[edge.source] + 1
+    ranks = Counter([*depth, *(depth[tip.node] + 1 for tip in drawn.tips)])
+    deep, wide = len(ranks), max(ranks.values())
+    down, right = (max(deep * along, wide * across) for along, across in (_DOWN, _RIGHT))
+    return "TB" if down <= right else "LR"
+
+
+# Nodes.
+
+
+def _node(game: Game, k: int, node: Node) -> str:
+    lines = _start(game) if k == 0 else _played(game, node)
+    if node.opens:
+        lines = [*_opening(game, node.opens), *lines]
+    lines += [f"recorded wrongly: see {name}" for name in node.corrected]
+    if node.notes:
+        lines.append(f"{node.notes} note{'' if node.notes == 1 else 's'}")
+    values = {"label": quoted(lines), "tooltip": _tooltip(game, node), **_look(game, node), **_room(lines)}
+    return f"  n{k} [{_attributes(values)}];"
+
+
+def _start(game: Game) -> list[str]:
+    players = ", ".join(named(f"@{seat}", game.names) for seat in range(1, len(game.names) + 1))
+    return [
+        shorten(visible(game.path.name), _WRAP),
+        *_short(game.header.rules, 2),
+        *_short(players, _LINES),
+    ]
+
+
+def _opening(game: Game, name: str) -> list[str]:
+    why = getattr(game.entries[game.log.tree.lines[name].first - 1].event, "why", "")
+    return _short(f"[{name}] {shorten(visible(why), _WHY)}".rstrip(), 2)
+
+
+def _played(game: Game, node: Node) -> list[str]:
+    first, last = node.positions[0], node.positions[-1]
+    if first == last:
+        return _short(f"{first}  {tell(game, game.entries[first - 1])}", _LINES)
+    count = f"{len(node.positions)} entries, {first}-{last}"
+    turns = _turns(game, first, last)
+    return [count, turns] if turns else [count]
+
+
+def _turns(game: Game, first: int, last: int) -> str:
+    """Says in which turns entries were played: an entry belongs to the turn that its state is in before it."""
+    states, parent = game.folded.states, game.log.tree.parent
+    one, other = states.get(parent(first)), states.get(parent(last))
+    if one is None or other is None:
+        return ""
+    a, b = game.rules.turn(one), game.rules.turn(other)
+    return f"turn {a}" if a == b else f"turns {a} to {b}"
+
+
+def _short(text: str, lines: int) -> list[str]:
+    """Breaks a text into lines and leaves out what is too much."""
+    wrapped = wrap(visible(text), _WRAP)
+    if len(wrapped) > lines:
+        wrapped = [*wrapped[: lines - 1], shorten(" ".join(wrapped[lines - 1 :]), _WRAP)]
+    return wrapped
+
+
+def _tooltip(game: Game, node: Node) -> str:
+    told = [f"{n}  {tell(game, game.entries[n - 1])}" for n in node.positions[:_LISTED] if n]
+    if len(node.positions) > _LISTED:
+        told.append(f"and {len(node.positions) - _LISTED} more")
+    return quoted(told, "\\n") if told else " "
+
+
+def _look(game: Game, node: Node) -> dict[str, str]:
+    look: dict[str, str] = {}
+    if node.main:
+        look |= {"group": "main", "fillcolor": FILLS["main"], "color": BLUE, "penwidth": "2"}
+    elif not node.stands:
+        look |= {"fillcolor": FILLS["left"], "fontcolor": GREY, "style": "filled,dashed"}
+    if len(node.positions) > 1:
+        look |= {"peripheries": "2"}
+    if node.corrected:
+        look |= {"color": ORANGE, "penwidth": "2"}
+    if node.positions[0] in game.refused:
+        look |= {"color": RED, "penwidth": "2"}
+    return look
+
+
+def _room(lines: list[str]) -> dict[str, str]:
+    """Asks for room where a renderer may not know how wide the letters are."""
+    if all(line.replace("…", "").isascii() for line in lines):
+        return {}
+    return {"width": f"{max(width(line) for line in lines) * _SIZE * 0.55 / 72 + 0.2:.2f}"}
+
+
+# Tips.
+
+
+def _tip(view: Line, end: Outcome | None, drawn: Shape, k: int) -> str:
+    game, tip = view.game, drawn.tips[k]
+    lines = []
+    if tip.move != "play":
+        lines += _opening(game, tip.line)
+        lines.append("nothing played on it yet")
+    else:
+        lines.append(tip.line)
+    lines += _short(_stands(view, end), _LINES)
+    if tip.line == MAIN and game.log.tree.main_finished:
+        lines.append("sealed")
+    if tip.line in drawn.promoted:
+        lines.append("became main")
+    values = {
+        "label": quoted(lines),
+        "tooltip": " ",
+        "shape": "box",
+        "style": "filled,rounded",
+        "fillcolor": FILLS["over"] if end else PAPER,
+        "color": BLUE if tip.line == MAIN else GREEN if end else GREY,
+        "penwidth": "3" if tip.line == MAIN else "1.2",
+        "fontsize": str(_SIZE + 2) if tip.line == MAIN else "",
+        **_room(lines),
+    }
+    if view.refusal:
+        values["color"] = RED
+    return f"  t{k} [{_attributes(values)}];"
+
+
+def _stands(view: Line, end: Outcome | None) -> str:
+    names = view.game.names
+    if view.refusal:
+        return "refused by today's rules"
+    if end is not None:
+        winners = " and ".join(f"@{seat}" for seat in end.winners) or "nobody"
+        return named(f"{winners} {'win' if len(end.winners) > 1 else 'wins'} ({end.reason})", names)
+    act = view.to_act
+    kinds = [str(kind.__struct_config__.tag).replace("_", " ") for kind in act.chance]
+    return named(f"waits for {' or '.join([*(f'@{seat}' for seat in act.seats), *kinds])}", names)
+
+
+# Edges.
+
+
+def _edge(edge: Edge, *, stands: bool) -> str:
+    values = dict(MOVES[edge.move])
+    if edge.main:
+        values |= {"penwidth": "2.5", "weight": "40"}
+    if edge.move == "play" and (edge.main or not stands):
+        values["color"] = BLUE if edge.main else GREY
+    if edge.times > 1:
+        values["label"] = f" {edge.times} times"
+    return f"  n{edge.source} -> n{edge.target} [{_attributes(values)}];"
+
+
+def _stalk(k: int, tip: Tip) -> str:
+    values = {"arrowhead": "none", "color": GREY} if tip.move == "play" else dict(MOVES[tip.move])
+    if tip.line == MAIN:
+        values |= {"color": BLUE, "penwidth": "2.5", "weight": "40"}
+    return f"  n{tip.node} -> t{k} [{_attributes(values)}];"
