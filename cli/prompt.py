@@ -63,10 +63,11 @@ class Prompt(Completer):
 
     Args:
         recorder: what reads, checks and appends.
+        allow: offer the effect of an illegal decision as a ruling.
     """
 
-    def __init__(self, recorder: Recorder) -> None:
-        self.recorder = recorder
+    def __init__(self, recorder: Recorder, *, allow: bool = False) -> None:
+        self.recorder, self.allow = recorder, allow
         self._menu_at: tuple[int, Menu] | None = None
         self._group: tuple[str, list[Decision[Any]]] | None = None
         self._drawn_at: tuple[int, int] | None = None
@@ -235,13 +236,28 @@ class Prompt(Completer):
         try:
             entries = recorder.do(attempt)
         except Illegal as error:
-            if isinstance(attempt, Event):
-                self.line.refuse(attempt, error)
-            raise
+            if not isinstance(attempt, Event):
+                raise
+            self.line.refuse(attempt, error)
+            if not self.allow:
+                raise
+            self._offer(attempt, error)
+            return
         self._told(entries)
         if isinstance(attempt, Finished):
             digest = sha256(recorder.game.path.read_bytes()).hexdigest()
             say(f"for the score sheet: sha256 {digest}")
+
+    def _offer(self, event: Event[Any], error: Illegal) -> None:
+        """Says why an event was refused, and offers its effect as a ruling."""
+        from . import allowing  # noqa: PLC0415 - loaded when it is needed
+
+        effect = allowing.allow(self.line, event, error)
+        for row in refusal(self.recorder.game, error):
+            say(row)
+        ruled = allowing.ask(self.line, effect, error)
+        if ruled is not None:
+            self._told([ruled])
 
     def _told(self, entries: Iterable[Entry[Any]]) -> None:
         for entry in entries:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from playfold.errors import MalformedEventError, PlayfoldError
+from playfold.engine.events import Event
+from playfold.errors import Illegal, MalformedEventError, PlayfoldError
 
 from .options import PATH, command, line_option, log_argument, opened_to_write
 from .terminal import say, warn
@@ -16,7 +17,7 @@ from .terminal import say, warn
 if TYPE_CHECKING:
     from playfold.replay.game import Game
 
-    from .typed import Recorder
+    from .typed import Attempt, Recorder
 
 LINE_LIMIT = 1 << 20
 """The most bytes of one line from a pipe."""
@@ -28,12 +29,16 @@ LINE_LIMIT = 1 << 20
     "playfold record friday.jsonl --line corner --draw",
     "playfold record friday.jsonl - < moves.txt",
     "echo 'ship_moved 1b1 E1' | playfold record friday.jsonl",
+    "playfold record friday.jsonl --allow",
 )
 @log_argument
 @click.argument("events", type=PATH, required=False, metavar="[EVENTS]")
 @line_option()
 @click.option("--draw", is_flag=True, help="Draw dice on a what-if line, too; from that line's own seed.")
-def record(log: Path, events: Path | None, line: str, draw: bool) -> None:
+@click.option(
+    "--allow", is_flag=True, help="Take an illegal decision that did happen at the table as a ruling to its effect."
+)
+def record(log: Path, events: Path | None, line: str, draw: bool, allow: bool) -> None:
     """Record events: at a terminal with a prompt, else from standard input or the file EVENTS (- is standard input).
 
     At the prompt, ? explains what can be typed. Whatever was acknowledged is on disk; leave at any time, come back,
@@ -43,6 +48,9 @@ def record(log: Path, events: Path | None, line: str, draw: bool) -> None:
     as 7,8; the seat may be left out when it alone may act); also resigned, stopped, finished, rated. Each one is
     acknowledged by a line with its number. The first bad line stops: everything before it stands, nothing of it is
     kept. Where dice are drawn, they come by themselves when they are due.
+
+    With --allow an illegal decision is kept as refused, and what it would change is offered as a ruling, to confirm or
+    edit; from a pipe it is ruled at once. The game is then graded ruled.
     """
     from .typed import Recorder  # noqa: PLC0415 - loaded when it is needed
 
@@ -53,15 +61,15 @@ def record(log: Path, events: Path | None, line: str, draw: bool) -> None:
         if events is None and sys.stdin.isatty() and sys.stdout.isatty():
             from .prompt import Prompt  # noqa: PLC0415 - the pipe does without it
 
-            Prompt(recorder).run()
+            Prompt(recorder, allow=allow).run()
         elif events is None or str(events) == "-":
-            _piped(recorder, sys.stdin.buffer, "stdin")
+            _piped(recorder, sys.stdin.buffer, "stdin", allow=allow)
         else:
             with events.open("rb") as source:
-                _piped(recorder, source, str(events))
+                _piped(recorder, source, str(events), allow=allow)
 
 
-def _piped(recorder: Recorder, source: BinaryIO, name: str) -> None:
+def _piped(recorder: Recorder, source: BinaryIO, name: str, *, allow: bool = False) -> None:
     number = 0
     kept = len(recorder.game.entries)
     try:
@@ -70,13 +78,26 @@ def _piped(recorder: Recorder, source: BinaryIO, name: str) -> None:
             number += 1
             text = _decoded(raw, first=number == 1)
             if text:
-                _acknowledge(recorder.game, recorder.do(recorder.read(text)))
+                _do(recorder, recorder.read(text), allow=allow)
                 _acknowledge(recorder.game, recorder.draw_due())
     except PlayfoldError as error:
         count = len(recorder.game.entries) - kept
         warn(f"stopped at line {number}; {count or 'no'} entr{'y' if count == 1 else 'ies'} before it recorded")
         error.path, error.line, error.entry = name, number, None
         raise
+
+
+def _do(recorder: Recorder, attempt: Attempt, *, allow: bool) -> None:
+    try:
+        _acknowledge(recorder.game, recorder.do(attempt))
+    except Illegal as error:
+        if not (allow and isinstance(attempt, Event)):
+            raise
+        from . import allowing  # noqa: PLC0415 - loaded when it is needed
+
+        line = recorder.line
+        _acknowledge(recorder.game, [line.refuse(attempt, error)])
+        _acknowledge(recorder.game, [allowing.rule(line, allowing.allow(line, attempt, error), error)])
 
 
 def _decoded(raw: bytes, *, first: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -173,7 +174,7 @@ def ruling(log: Path, values: tuple[str, ...], why: str, line: str) -> None:
     """
     from playfold.engine.difference import difference  # noqa: PLC0415 - loaded when it is needed
 
-    sets, drops = _values(values)
+    sets, drops = ruled_values(values)
     with opened_to_write(log) as game:
         view = game.line(line)
         before = view.open_state()
@@ -183,7 +184,12 @@ def ruling(log: Path, values: tuple[str, ...], why: str, line: str) -> None:
             say(f"    {change}")
 
 
-def _values(texts: tuple[str, ...]) -> tuple[dict[str, Any], list[str]]:
+def ruled_values(texts: Iterable[str]) -> tuple[dict[str, Any], list[str]]:
+    """Reads POINTER=VALUE and POINTER=: the values to set, by pointer, and the pointers to drop.
+
+    Raises:
+        MalformedEventError: a text is neither, or a pointer is given twice.
+    """
     from playfold.engine.reference import plain_value  # noqa: PLC0415 - loaded when it is needed
 
     sets: dict[str, Any] = {}

@@ -197,3 +197,40 @@ def test_dice_at_the_table_and_drawn(command: str, run: Run, tmp_path: Path) -> 
         table.type("quit\r", "left at entry 1")
         assert table.ended() == 0
     assert playfold.open(tmp_path / "d.jsonl").entries[0].draw == 1
+
+
+def test_allow_asks(command: str, log: Path) -> None:
+    """With --allow an illegal decision shows what it would change: n keeps it refused, y rules it, e edits it first."""
+    with terminal(command, "record", str(log), "--allow") as table:
+        table.until("Bob>")
+        shown = table.type("marked 4\r", "or e to edit>")
+        assert "refused by mark.free" in shown
+        assert "/board: 2...1...1 -> 2...2...1" in shown
+        table.type("n\r", "Bob>")
+        table.type("marked 4\r", "or e to edit>")
+        table.type("what\r", "or e to edit>")
+        assert '/board="2...2...1" /next=1' in table.type("e\r", "/next=1")
+        table.type(" /nowhere/x=1\r", "leads nowhere")
+        table.type("e\r", "/nowhere/x=1")
+        table.type("\x15/board=2...1..21 /next=1\r", "Ann>")
+        table.type("marked 7\r", "or e to edit>")
+        table.type("y\r", "allowed: mark.free")
+        table.type("marked @1 2\r", "or e to edit>")
+        table.type("\x04", "Bob>")
+        table.type("quit\r", "left at")
+        assert table.ended() == 0
+    assert kinds(log)[3:] == ["refused", "refused", "ruled", "refused", "ruled", "refused"]
+    assert playfold.open(log).state.board == "2...1..11"
+    assert playfold.validate(log).ok
+
+
+def test_undo_turn(command: str, log: Path) -> None:
+    """`undo turn` goes back over the whole last turn, `undo to` to an entry, and a number over so many."""
+    with terminal(command, "record", str(log)) as table:
+        table.until("Bob>")
+        table.type("undo turn\r", "Taken back to entry 2.")
+        table.type("undo to 0\r", "Taken back to the start.")
+        table.type("undo turn\r", "nothing to take back")
+        table.type("quit\r", "left at the start")
+        assert table.ended() == 0
+    assert kinds(log)[3:] == ["taken_back", "taken_back"]

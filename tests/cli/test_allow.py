@@ -1,0 +1,73 @@
+"""`record --allow` from a pipe: an illegal decision that did happen is kept, and ruled to its effect."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import playfold
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def events(path: Path) -> list[str]:
+    return [entry.event.__struct_config__.tag for entry in playfold.open(path).entries]
+
+
+def grade(run: Run, log: Path) -> str:
+    return str(json.loads(run("validate", log, "--format", "json").stdout)[0]["grade"])
+
+
+def test_an_illegal_decision_becomes_a_ruling(run: Run, log: Path) -> None:
+    """Bob took Ann's cell and nobody noticed: the attempt is kept, its effect is ruled, and the game goes on."""
+    text = run("record", log, "--allow", stdin="marked 4\nmarked 1\nresigned @1\n").stdout
+    kept, ruled, after, _ = text.splitlines()
+    assert kept.startswith('4  Refused by mark.free: marked {"seat":2,"at":4}.')
+    assert ruled == '5  A ruling: /board = "2...2...1", /next = 1: allowed: mark.free.'
+    assert after == "6  Ann marks cell 1."
+    assert events(log)[3:] == ["refused", "ruled", "marked", "resigned"]
+    assert playfold.open(log).state.board == "21..2...1"
+    assert grade(run, log) == "ruled"
+
+
+def test_out_of_turn(run: Run, log: Path) -> None:
+    """A seat that played when it was not its turn is allowed, too."""
+    run("record", log, "--allow", stdin="marked @1 5\nresigned @1\n")
+    assert playfold.open(log).state.board == "2...11..1"
+    assert grade(run, log) == "ruled"
+
+
+def test_what_is_legal_is_no_ruling(run: Run, log: Path) -> None:
+    """`--allow` changes nothing for legal decisions."""
+    run("record", log, "--allow", stdin="marked 2\n")
+    assert events(log)[3:] == ["marked"]
+    assert grade(run, log) == "incomplete"
+
+
+def test_what_cannot_be_allowed_says_how_to_rule(run: Run, log: Path) -> None:
+    """A mark after the end would leave a state that cannot be: the attempt is kept, and the message says what to do."""
+    run("record", log, stdin="marked 2\nmarked 7\nmarked 3\nmarked 6\n")  # Bob has 0, 2, 3; Ann has 4, 6, 7, 8
+    before = events(log)
+    error = run("record", log, "--allow", stdin="marked @2 5\nmarked 1\n", status=1).stderr
+    assert "stdin:1: " in error
+    assert "it cannot be allowed as it is" in error
+    assert f"playfold ruling {log} POINTER=VALUE ... --why TEXT" in error
+    assert events(log) == [*before, "refused"]
+    assert playfold.validate(log).ok
+
+
+def test_without_the_option_nothing_is_kept(run: Run, log: Path) -> None:
+    """From a pipe an illegal line leaves no trace unless it is to be allowed."""
+    before = log.read_bytes()
+    run("record", log, stdin="marked 4\n", status=1)
+    assert log.read_bytes() == before
+
+
+def test_nothing_is_allowed_on_a_line_that_was_stopped(run: Run, log: Path) -> None:
+    """After a stop there is nothing to rule on: take it back first."""
+    run("record", log, stdin="stopped\n")
+    error = run("record", log, "--allow", stdin="marked 2\n", status=1).stderr
+    assert "take that back to go on" in error
+    assert "ruled" not in events(log)
