@@ -175,15 +175,11 @@ def _planet_news(before: State, after: State) -> list[str]:
 
 
 def _next(before: State, after: State) -> str:
-    parts = []
-    if after.round != before.round and before.round:
-        parts.append(f"round {after.round} begins")
-    gain = f" with {count(after.pending, 'new ship')}" if after.pending else ""
-    parts.append(f"@{after.active} is next{gain}")
     due = after.ally_pending.get(SEAT_KEYS[after.active], 0)
-    if due:
-        parts.append(f"and places {count(due, 'ship')} of the ally")
-    return ", ".join(parts[:2]) + (f" {parts[2]}" if len(parts) > 2 else "")  # noqa: PLR2004 - the ally's part
+    new = [count(after.pending, "new ship")] if after.pending else []
+    new += [f"{count(due, 'ship')} of the ally"] if due else []
+    begins = f"round {after.round} begins, " if after.round != before.round and before.round else ""
+    return f"{begins}@{after.active} is next{' with ' + ' and '.join(new) if new else ''}"
 
 
 def ending(state: State) -> str:

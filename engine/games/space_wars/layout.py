@@ -26,7 +26,7 @@ class Disc(NamedTuple):
 DISCS = MappingProxyType(
     {
         "kander_dag5": Disc(12, 8, 2.45, 1),
-        "tariel7": Disc(37, 7.5, 2.25, 1),
+        "tariel7": Disc(37, 8, 2.25, 1),
         "raendezh2": Disc(64, 9, 2.9, 1),
         "gaba2": Disc(16, 21.5, 1.75, 26),
         "tron3": Disc(38, 21.5, 2.1, 27),
