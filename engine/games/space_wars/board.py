@@ -48,8 +48,9 @@ def _planisphere(wrap: bool) -> tuple[Shape, ...]:
 def _discs() -> Iterator[Shape]:
     for planet, disc in DISCS.items():
         x, y = x_of(disc.column), y_of(disc.line)
-        for column, line in rim(disc):
-            yield Shape(kind="label", x=x_of(column), y=y_of(line), fill="muted", mark="·")
+        for line, column, cells in rim(disc):
+            place = (column + cells / 2) / COLUMNS
+            yield Shape(kind="label", x=place, y=y_of(line), fill="muted", mark="·" * cells)
         if planet == "moon":
             name, second = "Luver", "Лувер"
             hint = "Luver, moon of Yagdez-5"

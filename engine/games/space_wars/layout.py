@@ -102,15 +102,20 @@ def written(text: str, column: int, line: int) -> Iterator[tuple[float, float, s
         yield (start + place + len(part) / 2) / COLUMNS, y_of(line), part
 
 
-def rim(disc: Disc) -> list[tuple[int, int]]:
-    """Lists the cells of a terminal through which the edge of a disc goes, each once."""
-    found: dict[tuple[int, int], None] = {}
+def rim(disc: Disc) -> list[tuple[int, int, int]]:
+    """Lists the cells of a terminal through which the edge of a disc goes: line, first column, and how many follow."""
+    cells = set()
     for step in range(240):
         angle = 2 * pi * step / 240
         column = disc.column + cos(angle) * disc.radius * COLUMNS
-        line = disc.line + sin(angle) * disc.radius * LINES
-        found[round(column), round(line)] = None
-    return list(found)
+        cells.add((round(disc.line + sin(angle) * disc.radius * LINES), round(column)))
+    runs: list[tuple[int, int, int]] = []
+    for line, column in sorted(cells):
+        if runs and runs[-1][0] == line and sum(runs[-1][1:]) == column and runs[-1][2] < COLUMNS:
+            runs[-1] = (line, runs[-1][1], runs[-1][2] + 1)
+        else:
+            runs.append((line, column, 1))
+    return runs
 
 
 def crossed(start: tuple[int, int], end: tuple[int, int]) -> list[tuple[int, int, str]]:
