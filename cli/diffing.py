@@ -19,7 +19,8 @@ from .terminal import clean, columns, emit, warn, width
 if TYPE_CHECKING:
     from playfold.engine.rulesets import Outcome
     from playfold.replay.parting import Moment, Parting
-    from playfold.replay.rerun import LeftOut, Rerun
+    from playfold.replay.rerun import Rerun
+    from playfold.replay.sources import LeftOut
     from playfold.replay.tally import Summary
     from playfold.replay.versions import Differing
 

@@ -35,6 +35,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "query": ("archives", "Ask an archive in SQL, read-only."),
     "simulate": ("simulating", "Play games by bots and write their logs."),
     "diff": ("diffing", "Compare versions of rules, and what games would have become."),
+    "coverage": ("covering", "Count what games used of their rules, and what never."),
 }
 """Every command: the module that holds it and its short help, so that `playfold --help` loads none of them."""
 

@@ -38,7 +38,7 @@ from .courses import Course, asked
 from .opening import check_seats, rules_of, start_of
 from .outcomes import outcome_at
 from .processes import in_order
-from .sources import logs_of
+from .sources import LeftOut, each_once, logs_of
 from .versions import Version, both, version
 
 Became = Literal["identical", "same result", "different result", "illegal", "undecided", "not comparable"]
@@ -83,14 +83,6 @@ class Rerun(msgspec.Struct, frozen=True):
     b: Outcome | None = None
 
 
-class LeftOut(msgspec.Struct, frozen=True):
-    """A log that was not played again: unreadable, of other rules, or a game that another log holds; and why."""
-
-    path: str
-    why: str
-    game: str = ""
-
-
 class _OtherRulesError(PlayfoldError):
     """A log that was not played under the first version."""
 
@@ -123,16 +115,12 @@ def rerun(
     Cost: for games that stay the same one fold, for others two; memory for one game at a time.
     """
     both(one, other)
-    seen: dict[str, str] = {}
     work = partial(_one, one=one, other=other, whatever=whatever)
     logs = [os.fspath(path) for path in logs_of(paths)]
-    for done, found in enumerate(in_order(work, logs, jobs), 1):
+    for done, found in enumerate(each_once(in_order(work, logs, jobs)), 1):
         if progress is not None:
             progress(done, len(logs))
-        if found.game and seen.setdefault(found.game, found.path) != found.path:
-            yield LeftOut(found.path, f"the same game is in {seen[found.game]}", found.game)
-        else:
-            yield found
+        yield found
 
 
 def _one(path: str, *, one: str, other: str, whatever: bool) -> Rerun | LeftOut:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from playfold.errors import PlayfoldError, UnreadableLogError
 from playfold.records.header import Header
@@ -13,8 +15,18 @@ from playfold.records.reader import read
 
 from .validate import logs_in
 
+T = TypeVar("T")
+
 ARCHIVE = ".duckdb"
 """The suffix by which an archive is known among paths."""
+
+
+class LeftOut(msgspec.Struct, frozen=True):
+    """A log that was not counted: unreadable, of other rules, or of a game that another log holds; and why."""
+
+    path: str
+    why: str
+    game: str = ""
 
 
 def logs_of(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
@@ -65,3 +77,14 @@ def header_of(path: str | os.PathLike[str]) -> Header:
     except _EnoughError:
         return found[0]
     raise AssertionError("a log was read without its header")
+
+
+def each_once(found: Iterable[T]) -> Iterator[T | LeftOut]:
+    """Gives what was found of each log (with `path` and `game`); of several logs of one game the first counts."""
+    seen: dict[str, str] = {}
+    for each in found:
+        path, game = getattr(each, "path", ""), getattr(each, "game", "")
+        if game and seen.setdefault(game, path) != path:
+            yield LeftOut(path, f"the same game is in {seen[game]}", game)
+        else:
+            yield each
