@@ -528,15 +528,14 @@ from playfold.records.entry import Entry
 from playfold.records.reader import read
 from playfold.records.writer import Appender
 log = read(sys.argv[1])
-print("ready", flush=True)
-with Appender(log) as appender:
+appender = Appender(log)
+try:
+    print("ready", flush=True)
     while True:
-        try:
-            n = len(log.entries) + 1
-            written = appender.append([Entry(n=n, event={"type": "placed"}), Entry(n=n + 1, event={"type": "b"})])
-        except KeyboardInterrupt:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-            break
+        n = len(log.entries) + 1
+        appender.append([Entry(n=n, event={"type": "placed"}), Entry(n=n + 1, event={"type": "b"})])
+except KeyboardInterrupt:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 found = read(sys.argv[1], every_hash=True)
 print(found.failure is None and found.entries == log.entries and len(log.entries) % 2, len(log.entries), flush=True)
 """
