@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from playfold.engine.dice import Dice
 from playfold.engine.events import Event
 from playfold.engine.games.space_monkeys import RULES
 from playfold.engine.games.space_monkeys.state import Planet, Player, Ship, State, Yard
@@ -124,3 +125,71 @@ def told() -> Callable[..., str]:
         return one.tell(state, RULES.step(state, one))
 
     return tell
+
+
+FLEET = ("accelerator", "super_accelerator", "steering", "swerving", "warp", "bad_ass", "first_strike", "fast_workers")
+GAMES: dict[str, tuple[int, dict[str, Any]]] = {
+    "plain": (4, {}),
+    "literal": (2, {"version": "1.0-literal", "victory": "declare", "vp_to_win": 7}),
+    "wide": (
+        3,
+        {
+            "go_getter_from": "at_once",
+            "go_getter_speed": "turn_start",
+            "allow_reversal": True,
+            "stuck_ship_reset": "option",
+            "accelerate_after_battle": True,
+            "super_accelerator": "up_to_3",
+            "attack_min_gap": "option",
+            "colonize_min_gap": "option",
+            "repel_chooser": "random",
+            "tech_costs": dict.fromkeys([*FLEET, "go_getter", "planet_busting"], 0),
+        },
+    ),
+    "narrow": (
+        2,
+        {
+            "unused_quadrants": "leave_empty",
+            "complete_costs_option": False,
+            "pass_allowed": False,
+            "chip_supply": 3,
+            "repel_chooser": "defender",
+            "super_accelerator": "exactly_2",
+            "bad_ass_stacking": "cumulative",
+            "peace_scope": "both_hold",
+            "improve_under_siege": False,
+            "elimination": "none",
+            "first_player": 2,
+            "max_rounds": 90,
+            "tech_costs": dict.fromkeys([*FLEET, "go_getter", "planet_busting"], 0),
+        },
+    ),
+}
+"""Seats and parameters of random games: the defaults, and others in which much is allowed, or little."""
+
+
+def play_at_random(seed: int, seats: int, limit: int, **rules: Any) -> list[tuple[State, Any]]:
+    """Plays at random and gives each state with the event that came there."""
+    version = rules.pop("version", "1.0")
+    state = RULES.start(RULES.params(version, **rules), seats)
+    pick = Dice(f"pick {seed}", 1)
+    played: list[tuple[State, Any]] = []
+    while len(played) < limit:
+        act = RULES.to_act(state)
+        if act.chance:
+            event: Any = act.chance[0].draw(state, Dice(f"{seed}", len(played) + 1))
+        elif act.seats:
+            options = RULES.options(state)
+            event = options[pick.below(len(options))]
+        else:
+            break
+        played.append((state, event))
+        state = RULES.step(state, event)
+    return [*played, (state, None)]
+
+
+@pytest.fixture(scope="session", params=list(GAMES))
+def random_game(request: pytest.FixtureRequest) -> list[tuple[State, Any]]:
+    """Gives a random game of each kind: each state with the event that comes next, None at the end."""
+    seats, rules = GAMES[request.param]
+    return play_at_random(seats, seats, 700, **rules)

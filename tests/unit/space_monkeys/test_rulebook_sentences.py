@@ -239,6 +239,15 @@ def test_an_attack_that_costs_the_last_ship_puts_its_seat_out(galaxy: Build, do:
     assert do(do(state, "passed", seat=2), "passed", seat=3).active == 2
 
 
+def test_the_last_seat_wins_while_planets_are_unclaimed(galaxy: Build, do: Do) -> None:
+    """House rule: planets of nobody keep nobody in the game."""
+    state = galaxy(homes=False, planets={"5,5": ""}, ships={"1b1": "8,8", "3b1": "9,8"}, seats=3)
+    state = RULES.step(do(state, "ship_moved", seat=1, ship="1b1", path="E1"), BattleRolled(1, 1))
+    found = outcome(state)
+    assert found is not None
+    assert (found.winners, found.ranking, found.reason) == ((3,), ((3,), (1, 2)), "last_seat")
+
+
 def test_a_home_comes_back(galaxy: Build, do: Do) -> None:
     """Attacking a planet: a home that is captured and won back counts 5 points for whoever has it."""
     state = galaxy(planets={"15,2": "black 1 1"}, ships={"2d1": "15,2"}, active=2)

@@ -85,6 +85,13 @@ def test_the_rulebooks_set_up_can_be_played() -> None:
     assert RULES.sound(state) == ()
 
 
+def test_a_planet_is_placed_by_two_eight_sided_dice() -> None:
+    """Every pair of 1 to 8 is as likely as any other."""
+    rolls = PlacementRolled.weights(begun())
+    assert {roll.dice for roll, _ in rolls} == {(one, two) for one in range(1, 9) for two in range(1, 9)}
+    assert [weight for _, weight in rolls] == [1] * 64
+
+
 def test_a_rejected_roll_is_rolled_again_by_the_same_seat() -> None:
     """Greg's double seven touches his first planet, so the dice come again, without a decision between."""
     state = RULES.fold(begun(), setup_events()[:8])
