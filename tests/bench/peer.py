@@ -21,12 +21,12 @@ def eventsourcing_rate(path: Path, games: int) -> tuple[float, int]:
     except ImportError:
         return float("nan"), 1
 
-    class Board(Aggregate):
-        @event("Started")
+    class Board(Aggregate):  # type: ignore[misc]
+        @event("Started")  # type: ignore[untyped-decorator]
         def __init__(self) -> None:
             self.board, self.next = "." * 9, 1
 
-        @event("Marked")
+        @event("Marked")  # type: ignore[untyped-decorator]
         def mark(self, seat: int, at: int) -> None:
             if seat != self.next or self.board[at] != ".":
                 raise ValueError("not allowed")
