@@ -86,7 +86,10 @@ class FirstSeatChosen(Chance[State], frozen=True, gc=False):
 
     def tell(self, before: State, after: State) -> str:
         """Tells who begins."""
-        return f"@{self.seat} was emperor of the stars in an earlier life{begins(before, after) or ' and begins'}."
+        follows = begins(before, after)
+        if follows in {"", f"; @{self.seat} begins"}:
+            follows = " and begins"
+        return f"@{self.seat} was emperor of the stars in an earlier life{follows}."
 
     @classmethod
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:

@@ -208,7 +208,7 @@ def test_the_set_up_is_told() -> None:
     assert hole.tell(laying, RULES.step(laying, hole)) == "@1 puts a black hole on 1,-3; @3 begins."
     plain = RULES.start(RULES.params(), 2)
     assert FirstSeatChosen(1).tell(plain, RULES.step(plain, FirstSeatChosen(1))) == (
-        "@1 was emperor of the stars in an earlier life; @1 begins."
+        "@1 was emperor of the stars in an earlier life and begins."
     )
     hiding = RULES.start(RULES.params("1.0", unexplored_count=2, first_player="seat1"), 2)
     laid = UnexploredLaid(((-1, -3), (0, 0)))

@@ -123,6 +123,12 @@ def test_map(name: str) -> None:
     assert (stars.types == stars_of(at_the_start(seats, map="auto")).types) == name.startswith("flower_a")
 
 
+def test_every_map_of_the_data_can_be_named() -> None:
+    """The values of the parameter are auto and the maps of the data."""
+    item = next(item for item in describe(RULES.parameters) if item.name == "map")
+    assert set(item.allowed.split(", ")) == {"auto", *MAPS}
+
+
 def test_shuffle_sectors() -> None:
     """Shuffled, the seven sectors are chance; else they lie as the map says."""
     assert RULES.to_act(at_the_start(first_player="seat1", shuffle_sectors=True)).chance == (SectorPlaced,)
