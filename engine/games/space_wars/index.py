@@ -20,7 +20,7 @@ INDEX = (
         f"rulebook, {FIELD}; A1, A40",
     ),
     Rule("setup.first", "The first turn belongs to one of the seats.", "A19"),
-    Rule("write.order", "Cards and territories are named in the order of the map, each once.", "docs: events"),
+    Rule("write.order", "Cards and territories are named in the order of the map, each once.", "docs/format.md"),
     Rule("place.some", "Ships are placed somewhere: an event without ships is none.", f"rulebook, {NEW}"),
     Rule("place.own", "A seat places its ships on its own territories.", f"rulebook, {FIELD}, {NEW}; A25"),
     Rule("place.pending", "No more ships are placed than are due.", f"rulebook, {NEW}; A2"),

@@ -117,9 +117,6 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
             "setup.place",
         ),
     ] = "block_in_seat_order"
-    first_player: Annotated[
-        Literal["random", "seat1"], param("who has the first turn: chance decides, or seat 1", "A19", "setup.first")
-    ] = "random"
     territory_income: Annotated[
         Literal["none", "classical"],
         param(
@@ -145,14 +142,6 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     escalating_step: Annotated[
         int, param("by how much each later exchange is worth more", f"rulebook, {GALAXY}", "exchange.set", ge=0, le=100)
     ] = 5
-    joker_set: Annotated[
-        Literal["pair_only", "any_two"],
-        param(
-            "whether a joker goes with two cards of one kind only, or with any two",
-            f"rulebook, {NEW}; A5",
-            "exchange.set",
-        ),
-    ] = "pair_only"
     hand_limit: Annotated[
         int,
         param(
@@ -163,22 +152,6 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
             le=44,
         ),
     ] = 5
-    defender_choice: Annotated[
-        bool,
-        param(
-            "the defender chooses one die or two; otherwise it rolls as many as it can",
-            f"rulebook, {CONQUEST}; A8",
-            "defend.dice",
-        ),
-    ] = False
-    advance: Annotated[
-        Literal["exact_last_dice", "at_least_last_dice"],
-        param(
-            "how many ships move into a captured territory: those of the last roll, or at least those",
-            f"rulebook, {TAKING}; A7",
-            "capture.ships",
-        ),
-    ] = "exact_last_dice"
     card_per: Annotated[
         Literal["territory", "turn"],
         param(
@@ -187,6 +160,22 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
             "card.pile",
         ),
     ] = "territory"
+    advance: Annotated[
+        Literal["exact_last_dice", "at_least_last_dice"],
+        param(
+            "how many ships move into a captured territory: those of the last roll, or at least those",
+            f"rulebook, {TAKING}; A7",
+            "capture.ships",
+        ),
+    ] = "exact_last_dice"
+    defender_choice: Annotated[
+        bool,
+        param(
+            "the defender chooses one die or two; otherwise it rolls as many as it can",
+            f"rulebook, {CONQUEST}; A8",
+            "defend.dice",
+        ),
+    ] = False
     exchange_on_elimination: Annotated[
         Literal["next_turn", "immediately"],
         param(
@@ -196,14 +185,14 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
             "exchange.before",
         ),
     ] = "next_turn"
-    ally_initial_ships: Annotated[
-        int,
-        param("ships on each of the ally's territories at the start", f"rulebook, {ALLY}", "place.ally", ge=1, le=99),
-    ] = 2
     ally_rounding: Annotated[
         Literal["floor", "ceil"],
         param("how half of an odd number of new ships is rounded for the ally", f"rulebook, {ALLY}; A12", "place.ally"),
     ] = "floor"
+    ally_initial_ships: Annotated[
+        int,
+        param("ships on each of the ally's territories at the start", f"rulebook, {ALLY}", "place.ally", ge=1, le=99),
+    ] = 2
     ally_capture_owner: Annotated[
         Literal["ally", "active"],
         param(
@@ -230,6 +219,17 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
             le=100_000,
         ),
     ] = 60
+    first_player: Annotated[
+        Literal["random", "seat1"], param("who has the first turn: chance decides, or seat 1", "A19", "setup.first")
+    ] = "random"
+    joker_set: Annotated[
+        Literal["pair_only", "any_two"],
+        param(
+            "whether a joker goes with two cards of one kind only, or with any two",
+            f"rulebook, {NEW}; A5",
+            "exchange.set",
+        ),
+    ] = "pair_only"
 
     def refuse(self) -> str:
         """Says why this combination of values cannot be played; empty when it can."""

@@ -23,6 +23,32 @@ Do = Callable[..., State]
 Refused = Callable[..., str]
 
 NAMES = [item.name for item in describe(RULES.parameters)]
+ORDER = [
+    "mode",
+    "map",
+    "wrap_edges",
+    "initial_ships",
+    "ships_by_players",
+    "initial_placement",
+    "territory_income",
+    "planet_bonus",
+    "exchange_values",
+    "set_values",
+    "escalating",
+    "escalating_step",
+    "hand_limit",
+    "card_per",
+    "advance",
+    "defender_choice",
+    "exchange_on_elimination",
+    "ally_rounding",
+    "ally_initial_ships",
+    "ally_capture_owner",
+    "objective_check",
+    "max_rounds",
+    "first_player",
+    "joker_set",
+]
 MILITARY = ("card_gab1", "card_gab4", "card_yag3")
 DUEL = {"own": {"kan1": 1, "kan2": 2, "kan3": 2}, "ships": {"kan1": 9}}
 
@@ -38,7 +64,8 @@ def test_every_parameter_is_shown_to_matter() -> None:
 
 
 def test_the_parameters_of_the_specification() -> None:
-    """The names and defaults are those that logs of other programs have in `set`."""
+    """The names, defaults and order are those that logs of other programs have in `set`."""
+    assert list(RULES.parameters.__struct_fields__) == ORDER
     assert {item.name: item.default for item in describe(RULES.parameters)} == {
         "mode": "auto",
         "map": "house-1",
