@@ -56,7 +56,8 @@ def start_of(rules: RuleSet[Any], header: Header) -> Any:
         raw = rules.upcast(header.schema, raw)
     check_seats(rules, len(header.seats))
     state = rules.start(reference.convert(rules, raw), len(header.seats))
-    if msgspec.to_builtins(state.rules) != raw:
+    # Through JSON: to_builtins leaves the lists among the parameters as tuples.
+    if msgspec.json.decode(msgspec.json.encode(state.rules)) != raw:
         raise UnknownRulesError(
             f"the header's parameters are not complete for {len(header.seats)} seats of {rules.id}",
             hint="every parameter of the rules belongs in `set`",
