@@ -108,7 +108,7 @@ def amend(log: Path, n: int, event: str, why: str, line: str, form: str) -> None
         if form == "json":
             import msgspec  # noqa: PLC0415 - loaded when it is needed
 
-            say(msgspec.json.format(msgspec.json.encode(done)).decode())
+            emit(msgspec.json.format(msgspec.json.encode(done)).decode(), None)
         else:
             for text in _what_became(game, done):
                 say(text)

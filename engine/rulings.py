@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -36,6 +36,8 @@ def rule(rules: RuleSet[Any], state: Any, values: Mapping[str, Any], drops: Sequ
         result = msgspec.convert({"rules": kept, **raw}, type(state))
     except (msgspec.ValidationError, RecursionError) as error:
         raise MalformedEventError(f"the ruling does not fit the state: {error}") from None
+    if ignored := _ignored("", raw, result):
+        raise MalformedEventError(f"{ignored!r} is no part of the state", hint="see playfold show LOG --format json")
     result = msgspec.structs.replace(result, rules=state.rules)
     if wrong := rules.sound(result):
         raise MalformedEventError(f"the ruling leaves a state that cannot be: {'; '.join(wrong)}")
@@ -60,6 +62,23 @@ def _walk(raw: Any, parts: Sequence[str], pointer: str) -> Any:
             )
             raise MalformedEventError(f"{pointer!r} leads nowhere at {part!r}", hint=f"there is {known}")
     return raw
+
+
+def _ignored(pointer: str, raw: Any, made: Any) -> str:
+    """Gives the pointer to a member that no struct has, and that `convert` therefore left out; "" for none."""
+    members: Iterable[tuple[str, Any, Any]] = ()
+    if isinstance(made, msgspec.Struct) and isinstance(raw, dict):
+        known = dict(zip(made.__struct_encode_fields__, made.__struct_fields__, strict=True))
+        tag = made.__struct_config__.tag_field
+        for name in raw:
+            if name not in known and name != tag:
+                return f"{pointer}/{name}"
+        members = [(name, value, getattr(made, known[name])) for name, value in raw.items() if name in known]
+    elif isinstance(made, dict) and isinstance(raw, dict):
+        members = [(name, value, made[name]) for name, value in raw.items() if name in made]
+    elif isinstance(made, (tuple, list)) and isinstance(raw, list):
+        members = [(str(k), one, other) for k, (one, other) in enumerate(zip(raw, made, strict=False))]
+    return next((found for name, one, other in members if (found := _ignored(f"{pointer}/{name}", one, other))), "")
 
 
 def _put(raw: dict[str, Any], pointer: str, value: Any) -> None:
