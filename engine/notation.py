@@ -22,6 +22,8 @@ from .notation_values import Plain, read_json, read_value, sample, split, write_
 from .rulesets import RuleSet, ToAct
 
 _LIMIT = 2**20
+_OFFERED = 500
+"""The most outcomes of a chance that are offered: of the 7776 ways of five dice nobody picks one from a list."""
 _NAMED = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
 _SEAT = re.compile(r"@([0-9]{1,2})")
 
@@ -96,7 +98,9 @@ def complete(
     act = rules.to_act(state)
     events: list[Event[Any]] = list(rules.options(state) if options is None else options)
     for kind in act.chance:
-        events += [outcome for outcome, weight in kind.weights(state) if weight]
+        outcomes = kind.weights(state)
+        if len(outcomes) <= _OFFERED:
+            events += [outcome for outcome, weight in outcomes if weight]
     try:
         words = split(text)
     except MalformedEventError:

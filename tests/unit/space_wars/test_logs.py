@@ -80,3 +80,12 @@ def test_completion_offers_territories(galaxy: Build) -> None:
     state = galaxy(own={"kan1": 1, "kan2": 2, "kan3": 3, "kan4": 1, "rae4": 2}, ships={"kan1": 5})
     assert complete(RULES, state, "attacked kan1 ") == ["kan2", "kan3", "rae4"]
     assert complete(RULES, state, "attacked kan1 kan2 ") == ["1", "2", "3"]
+
+
+def test_dice_are_offered_while_they_are_few(galaxy: Build) -> None:
+    """The 36 rolls of two dice are offered; of the 7776 of five only the name of the event, at once."""
+    for ships, offered in ((2, ["1", "2", "3", "4", "5", "6"]), (4, [])):
+        state = galaxy(own={"kan1": 1, "kan2": 2}, ships={"kan1": ships, "kan2": ships // 2})
+        state = RULES.fold(state, [{"type": "attacked", "seat": 1, "from": "kan1", "to": "kan2", "dice": ships - 1}])
+        assert complete(RULES, state, "att") == ["attack_rolled"]
+        assert complete(RULES, state, "attack_rolled ") == offered
