@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache, partial
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from playfold.engine.hexes import DIRECTIONS, Hex, neighbours, ray, rotated
 
@@ -39,6 +39,24 @@ def overlay_name(kind: str, place: Hex) -> str:
     return f"{kind} {key(place)}"
 
 
+class _Lay(NamedTuple):
+    """Which systems lie beside and behind each other, whatever they hold: the same for all maps of one outline."""
+
+    around: dict[str, tuple[str, ...]]
+    rays: dict[str, tuple[Way, ...]]
+
+
+@lru_cache(maxsize=32)
+def _lay_of(places: tuple[Hex, ...]) -> _Lay:
+    names = {place: key(place) for place in places}
+    around = {name: tuple(names[each] for each in neighbours(place) if each in names) for place, name in names.items()}
+    rays = {
+        name: tuple(tuple(names[each] for each in ray(place, direction, names)) for direction in DIRECTIONS)
+        for place, name in names.items()
+    }
+    return _Lay(around, rays)
+
+
 class Galaxy:
     """A map.
 
@@ -62,12 +80,13 @@ class Galaxy:
         self.owner = {name: seat for seat, name in self.home.items()}
 
     @cached_property
-    def around(self) -> dict[str, tuple[str, ...]]:
+    def _lay(self) -> _Lay:
+        return _lay_of(tuple(self.points.values()))
+
+    @property
+    def around(self) -> Mapping[str, tuple[str, ...]]:
         """The neighbours of every system on the map."""
-        return {
-            name: tuple(key(each) for each in neighbours(place) if key(each) in self.points)
-            for name, place in self.points.items()
-        }
+        return self._lay.around
 
     @cached_property
     def wormholes(self) -> dict[str, tuple[str, ...]]:
@@ -102,11 +121,9 @@ class Galaxy:
         """Gives the rays from a system that are not empty, and the way to the seat's home."""
         rays: list[Way] = []
         homeward: Way | None = None
-        inside = self._places
-        for direction in DIRECTIONS:
+        for line in self._lay.rays[name]:
             found: list[str] = []
-            for place in ray(self.points[name], direction, inside):
-                end = key(place)
+            for end in line:
                 kind = self.types[end]
                 if kind == "black_hole" or (kind == "home" and self.owner[end] != seat):
                     break
@@ -117,10 +134,6 @@ class Galaxy:
             if found:
                 rays.append(tuple(found))
         return tuple(rays), homeward
-
-    @cached_property
-    def _places(self) -> frozenset[Hex]:
-        return frozenset(self.points.values())
 
     def links(self, same: bool) -> Mapping[str, tuple[str, ...]]:
         """For a system: the others, homes too, beside another wormhole than one beside it, with `same` beside any."""
