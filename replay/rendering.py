@@ -11,8 +11,11 @@ from playfold.errors import NotWrittenError
 FORMATS = {"svg": b"<svg", "png": b"\x89PNG"}
 """What can be made, and what is at the beginning of a whole one."""
 
-SECONDS = 60
-"""How long a program may take; a tree of a thousand nodes takes ten seconds."""
+SECONDS = 120
+"""How long a program may take; a tree of 3,000 nodes took twenty, nearly all for the pixels of a PNG."""
+
+_LARGEST = "150,150"
+"""Inches that a PNG may have, 14,400 pixels: a larger drawing is scaled down. An SVG may have any size."""
 
 _BEGINNING = 4096
 
@@ -29,13 +32,14 @@ def render(text: str, form: str, program: str, seconds: float = SECONDS) -> byte
     Raises:
         NotWrittenError: the program cannot be run, fails, takes too long, or gives no such picture.
     """
+    options = [f"-T{form}"] + ([f"-Gsize={_LARGEST}"] if form == "png" else [])
     try:
         # The program is the one that the user has installed; what it reads comes through its standard input alone.
         done = subprocess.run(  # noqa: S603 - as the comment says
-            [program, f"-T{form}"], input=text.encode(), capture_output=True, timeout=seconds, check=False
+            [program, *options], input=text.encode(), capture_output=True, timeout=seconds, check=False
         )
     except subprocess.TimeoutExpired:
-        raise _failed(program, f"took more than {seconds:g} seconds") from None
+        raise _failed(program, f"took more than {seconds:g} seconds for {form.upper()}") from None
     except OSError as error:
         raise _failed(program, f"cannot be run: {error.strerror or error}") from None
     if done.returncode:
@@ -47,4 +51,4 @@ def render(text: str, form: str, program: str, seconds: float = SECONDS) -> byte
 
 
 def _failed(program: str, what: str) -> NotWrittenError:
-    return NotWrittenError(f"{program} {what}", hint="the DOT text is written with -o FILE.dot")
+    return NotWrittenError(f"{program} {what}", hint="-o FILE.dot writes the DOT text alone")

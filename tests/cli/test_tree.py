@@ -128,7 +128,7 @@ def test_a_broken_dot(run: Run, log: Path, tmp_path: Path, text: str, words: str
 def test_a_slow_dot(tmp_path: Path) -> None:
     """A renderer that does not come to an end is stopped."""
     program(tmp_path, "#!/bin/sh\nexec sleep 20\n")
-    with pytest.raises(NotWrittenError, match=r"took more than 0\.2 seconds"):
+    with pytest.raises(NotWrittenError, match=r"took more than 0\.2 seconds for SVG"):
         render("digraph {}", "svg", str(tmp_path / "bin" / "dot"), 0.2)
 
 
