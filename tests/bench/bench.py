@@ -30,6 +30,7 @@ from playfold.records.reader import read
 from playfold.records.writer import Appender, create
 from playfold.replay.archive import archive
 from playfold.replay.opening import fold_log, header_for, new_game, read_log, rules_of
+from playfold.replay.rerun import rerun
 from playfold.replay.simulate import play, simulate
 from playfold.replay.validate import examine
 
@@ -199,7 +200,7 @@ def main() -> None:
 
 
 def archiving(folder: Path, rules: str, reference: str, seats: int, games: int) -> list[Row]:
-    """Measures archiving small logs against validating them."""
+    """Measures archiving small logs, and playing them under another version, against validating them."""
     logs = list(simulate(reference, ["random"] * seats, folder / f"{rules}-games", games=games, seed="bench"))
     total = 0
 
@@ -210,6 +211,8 @@ def archiving(folder: Path, rules: str, reference: str, seats: int, games: int) 
     taken = processor(validate)
     target = folder / f"{rules}.duckdb"
     whole = processor(lambda: archive(target, logs))
+    other = "tic-tac-toe@1.0-misere" if rules == "tic-tac-toe" else f"{reference}+tech_costs.first_strike=4"
+    again = processor(lambda: list(rerun(logs, reference, other)))
     return [
         (rules, f"validate {len(logs)} logs", taken, f"{total / taken / 1000:.0f}k entries/s"),
         (
@@ -217,6 +220,12 @@ def archiving(folder: Path, rules: str, reference: str, seats: int, games: int) 
             f"archive {len(logs)} logs",
             whole,
             f"{taken / whole:.2f} of the speed of validating them, floor 0.33",
+        ),
+        (
+            rules,
+            f"diff {len(logs)} logs",
+            again,
+            f"{again / taken:.2f} of the time of validating them, ceiling 2.5; under {other}",
         ),
     ]
 
