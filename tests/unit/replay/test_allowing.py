@@ -19,10 +19,10 @@ from playfold.replay.lines import Line
 
 
 def refused(game: Game) -> Iterator[tuple[Line, Event[object]]]:
-    """Gives decisions of the log at places where they are illegal: by the next seat, and a little later."""
+    """Gives every third decision where it is illegal: by the next seat, once more, and a little later."""
     path = game.line().path
     seats = len(game.names)
-    for place, n in enumerate(path):
+    for place, n in list(enumerate(path))[::3]:
         event = game.entries[n - 1].event
         if not isinstance(event, Decision):
             continue
