@@ -1,0 +1,92 @@
+"""The index of the rules of Tiny Epic Galaxies that an event can break."""
+
+from __future__ import annotations
+
+from playfold.engine.rulesets import Rule
+
+from .rules import ACQUIRE, ADVANCE, CARDS, COLONY, DICE, FOLLOW, GAME, MOVE, REROLL, SETUP, SOLO
+
+INDEX = (
+    Rule("setup.order", "The set-up is done before the first turn.", f"rulebook, {SETUP}"),
+    Rule("setup.row", "The row has two planets more than players, six with five, four alone.", f"rulebook, {SETUP}"),
+    Rule("setup.missions", "Each seat in turn is dealt missions that are left.", f"rulebook, {SETUP}; A17"),
+    Rule("setup.keep", "A seat keeps one of the missions that it was dealt.", f"rulebook, {SETUP}"),
+    Rule("setup.first", "The first turn belongs to one of the seats.", f"rulebook, {GAME}; A37"),
+    Rule("write.order", "Numbers of dice and ships are named in ascending order, each once.", "docs: events"),
+    Rule(
+        "turn.active",
+        "Only the active seat activates, rerolls and converts dice and ends the turn.",
+        f"rulebook, {GAME}",
+    ),
+    Rule(
+        "roll.dice",
+        "So many dice are rolled as the level of the empire gives, or as are rerolled.",
+        f"rulebook, {GAME}",
+    ),
+    Rule("reroll.dice", "At least one die is rolled again.", f"rulebook, {REROLL}"),
+    Rule("reroll.pay", "The first reroll of a turn is free, each further one costs energy.", f"rulebook, {REROLL}"),
+    Rule("convert.dice", "The converter takes two inactive dice and turns a third one.", "public descriptions; A20"),
+    Rule("convert.once", "The converter works once a turn.", "public descriptions"),
+    Rule("die.inactive", "Only dice that have not been used in the turn are used.", f"rulebook, {DICE}"),
+    Rule("die.use", "An activated die is told its action: with it, or after the follows.", f"rulebook, {DICE}; A6"),
+    Rule("die.face", "A die is used for the action that it shows.", f"rulebook, {DICE}"),
+    Rule("die.impossible", "A die whose action is impossible is not activated.", f"rulebook, {DICE}; A10, A25"),
+    Rule("die.void", "No die is activated or followed for nothing while its action is possible.", "A10"),
+    Rule("move.ship", "A seat moves one of its own unlocked ships.", f"rulebook, {MOVE}"),
+    Rule(
+        "move.planet",
+        "Ships move to planets of the row and home, never to colonies or other mats.",
+        f"rulebook, {MOVE}",
+    ),
+    Rule(
+        "move.change",
+        "A move goes to another place, never between surface and orbit of one planet.",
+        f"rulebook, {MOVE}",
+    ),
+    Rule("move.room", "A surface and an orbit hold one ship of each seat.", f"rulebook, {MOVE}"),
+    Rule("acquire.none", "Energy and culture are acquired when a ship counts for it.", f"rulebook, {ACQUIRE}; A25"),
+    Rule("advance.ship", "A seat moves its own orbiting ships forward.", f"rulebook, {ADVANCE}"),
+    Rule("advance.track", "The symbol of a track says what moves ships on it forward.", f"rulebook, {ADVANCE}"),
+    Rule("upgrade.level", "An empire rises up to its last level.", f"rulebook, {COLONY}; A1"),
+    Rule("upgrade.pay", "A level costs its number, all in energy or all in culture.", f"rulebook, {COLONY}"),
+    Rule("colony.own", "A colony die uses the mat or an own colony.", f"rulebook, {COLONY}; A28"),
+    Rule("action.choice", "An action is told what it asks for, and nothing else.", "docs: events"),
+    Rule("action.own_turn", "Some actions work only in one's own turn, so not in a follow.", f"{CARDS}; A8"),
+    Rule("action.once", "Some actions work once for each player in each turn.", f"{CARDS}; A29, A30"),
+    Rule("action.nesting", "Actions use other actions up to a depth.", "a bound of this record"),
+    Rule("action.pay", "An action is paid in full, or not performed.", CARDS),
+    Rule("action.gain", "What an action counts has to be there.", f"{CARDS}; A25"),
+    Rule("action.convert", "A conversion turns at least one, and no more than fits.", f"{CARDS}; A27"),
+    Rule("action.player", "Resources are taken from another player who has them.", f"{CARDS}; A42"),
+    Rule("action.lowest", "Mared needs the lowest empire of all.", f"{CARDS}; A11"),
+    Rule("action.replace", "Helios replaces a planet without ships while the deck has one.", f"{CARDS}; A12, A45"),
+    Rule("action.dice", "Actions on dice take the inactive dice that they need.", CARDS),
+    Rule("action.target", "Ships of others are set back from space 1 or beyond.", f"{CARDS}; A22, A26"),
+    Rule("action.own_ship", "Actions on own ships take orbiting ones that fit.", CARDS),
+    Rule("action.recall", "Andellouxian-6 brings the number of the space in energy and culture.", f"{CARDS}; A5, A33"),
+    Rule("action.orbit", "Gort enters an orbit that has the space and no own ship.", f"{CARDS}; A34"),
+    Rule("action.two_ships", "Nagato moves two different ships, one after the other.", f"{CARDS}; A21"),
+    Rule("action.row", "Umbra-Forum uses another planet of the row.", CARDS),
+    Rule("action.colony", "Walsfeo and Sargus-36 use a colony of another player.", f"{CARDS}; A31"),
+    Rule("action.repeat", "Piedes repeats another die that was activated before in the turn.", f"{CARDS}; A32"),
+    Rule(
+        "follow.window",
+        "A die is followed after it was activated, before the active seat goes on.",
+        f"rulebook, {FOLLOW}; A6, A7",
+    ),
+    Rule("follow.order", "Each seat follows a die once, and not after a later seat has.", f"rulebook, {FOLLOW}; A24"),
+    Rule("follow.price", "Following is paid in culture first.", f"rulebook, {FOLLOW}; A4"),
+    Rule("continue.open", "A further step answers an action that asks for it.", f"{CARDS}; A14, A21"),
+    Rule("continue.first", "What an action asks for comes before anything else.", f"{CARDS}; A21"),
+    Rule(
+        "planet.deal",
+        "Planets are dealt from the deck, those put under it last.",
+        f"rulebook, {ADVANCE}; A12, A13, A19",
+    ),
+    Rule("rogue.die", "The rogue rolls its dice one at a time.", SOLO),
+    Rule("rogue.turn", "In the rogue's turn the seat answers the rogue's dice alone.", SOLO),
+    Rule("rogue.reroll", "A usable die of the rogue is rolled again for 1 energy and 1 culture.", f"{SOLO}; A38"),
+    Rule("rogue.target", "The seat chooses among what the rogue could set back or take.", SOLO),
+    Rule("rogue.follow", "The seat says that it does not follow where it could follow the rogue.", f"{SOLO}; A43"),
+)
+"""The rules that an event can break, in the order of the rulebook."""
