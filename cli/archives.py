@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -25,16 +26,25 @@ _SQL_LIMIT = 1 << 20
     "archive",
     "playfold archive games.duckdb friday.jsonl games/",
     "find . -name '*.jsonl' | playfold archive games.duckdb -",
+    "playfold archive games.duckdb --prune",
+    "playfold archive deep.duckdb games/ --deep --jobs 2",
 )
 @click.argument("archive", type=PATH, metavar="ARCHIVE")
-@click.argument("paths", nargs=-1, required=True, type=PATH, metavar="PATH...")
-def archive(archive: Path, paths: tuple[Path, ...]) -> None:
+@click.argument("paths", nargs=-1, type=PATH, metavar="PATH...")
+@click.option("--prune", is_flag=True, help="Drop the games whose logs are gone.")
+@click.option(
+    "--deep", is_flag=True, help="Also count the options of every decision and reckon luck; takes ten times as long."
+)
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="J", help="Processes.")
+def archive(archive: Path, paths: tuple[Path, ...], *, prune: bool, deep: bool, jobs: int) -> None:
     """Add games to an archive, or refresh them; it is made when it is not there.
 
     PATHs are logs, folders (every *.jsonl below), or - for a list of them on standard input. The same command again
-    changes nothing; a log that grew takes the place of what was there. The archive is a cache: logs are the truth. Exit
-    status 1 when a log was left out or is not in order.
+    changes nothing; a log that grew takes the place of what was there. The archive is a cache: logs are the truth, and
+    one of an older layout is built anew from them. Exit status 1 when a log was left out or is not in order.
     """
+    if not paths and not prune:
+        raise click.UsageError("Missing argument 'PATH...'.", click.get_current_context())
     from playfold.replay.archive import archive as build  # noqa: PLC0415 - loaded when it is needed
 
     hidden = not sys.stderr.isatty()
@@ -44,17 +54,22 @@ def archive(archive: Path, paths: tuple[Path, ...]) -> None:
             progress.length = of
             progress.update(count - progress.pos)
 
-        report = build(archive, list(listed(paths)), progress=done)
+        report = build(archive, list(listed(paths)), deep=deep, prune=prune, jobs=jobs, progress=done)
     _report(archive, report)
     if report.skipped or report.problems:
         click.get_current_context().exit(WRONG)
 
 
 def _report(archive: Path, report: Report) -> None:
+    if report.rebuilt:
+        warn(f"{archive} had the older layout {report.rebuilt}: it was built anew from its logs")
+    dropped = f"{len(report.dropped)} dropped, " if report.dropped else ""
     say(
         f"{archive}: {len(report.added)} added, {len(report.refreshed)} refreshed, {len(report.unchanged)} unchanged, "
-        f"{len(report.skipped)} left out; {report.entries} entries written"
+        f"{dropped}{len(report.skipped)} left out; {report.entries} entries written"
     )
+    for path in report.dropped:
+        warn(f"dropped: {path} is gone")
     for skipped in report.skipped:
         warn(f"left out: {_about(skipped.path, skipped.reason)}")
     for path, problem in report.problems.items():
@@ -73,58 +88,109 @@ def _about(path: str, text: str) -> str:
     "playfold query games.duckdb",
     'playfold query games.duckdb "SELECT rules, count(*) AS games FROM games GROUP BY rules"',
     'playfold query games.duckdb "FROM games SELECT game, reason" --format csv -o games.csv',
+    r'playfold query games.duckdb "FROM seats WHERE name = \$who" -p who=Ann',
+    "playfold query games.duckdb -f question.sql --format parquet -o answer.parquet",
     "playfold query games.duckdb - < question.sql",
 )
 @click.argument("archive", type=PATH, metavar="ARCHIVE")
 @click.argument("sql", required=False, metavar="[SQL]")
-@format_option("table", "json", "jsonl", "csv", "markdown")
+@click.option("-f", "--file", "file", type=PATH, metavar="FILE", help="Read the SQL from this file.")
+@click.option(
+    "-p", "--param", "params", multiple=True, metavar="NAME=VALUE", help="The value of $NAME: JSON, or bare text."
+)
+@format_option("table", "json", "jsonl", "csv", "markdown", "parquet")
 @click.option(
     "--seconds", type=click.FloatRange(0.1, 86400), default=30, show_default=True, help="How long it may run."
 )
 @click.option("--rows", type=click.IntRange(1, 10_000_000), default=10_000, show_default=True, help="The most rows.")
 @output_option
-def query(archive: Path, sql: str | None, form: str, seconds: float, rows: int, target: Path | None) -> None:
+def query(
+    archive: Path,
+    sql: str | None,
+    file: Path | None,
+    params: tuple[str, ...],
+    form: str,
+    seconds: float,
+    rows: int,
+    target: Path | None,
+) -> None:
     """Ask an archive in SQL: one SELECT, read-only, without files or network. Without SQL: what there is to ask.
 
-    - reads the SQL from standard input.
+    - reads the SQL from standard input. ARCHIVE may be a folder that export wrote.
     """
-    if sql is None:
+    if sql is not None and file is not None:
+        raise click.UsageError("There is SQL as an argument and in --file.", click.get_current_context())
+    if sql is None and file is None:
         emit("\n".join(_contents(archive)), target)
         return
     from playfold.records.query import run  # noqa: PLC0415 - loaded when it is needed
 
     from .rows import emit_answer  # noqa: PLC0415 - as above
 
-    if sql == "-":
-        sql = _from_stdin()
-    emit_answer(run(archive, sql, seconds=seconds, max_rows=rows), form, target)
+    if form == "parquet" and (target is None or str(target) == "-"):
+        raise click.UsageError("Parquet is no text: name a file with -o.", click.get_current_context())
+    values = dict(map(_param, params))
+    text = _from_file(file) if file is not None else _from_stdin() if sql == "-" else sql or ""
+    found = run(archive, text, params=values or None, seconds=seconds, max_rows=rows)
+    if form == "parquet" and target is not None:
+        from .parquet import write_parquet  # noqa: PLC0415 - as above
+
+        write_parquet(found, target)
+        if found.truncated:
+            warn(f"there are more rows; the first {len(found.rows)} are in {target}")
+        return
+    emit_answer(found, form, target)
+
+
+def _param(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.isidentifier():
+        raise click.UsageError(f"-p {text}: NAME=VALUE was expected.", click.get_current_context())
+    try:
+        plain = json.loads(value)
+    except (ValueError, RecursionError):
+        return name, value
+    return name, value if isinstance(plain, dict | list) else plain
+
+
+def _from_file(file: Path) -> str:
+    try:
+        with file.open("rb") as opened:
+            return _text(opened.read(_SQL_LIMIT + 1), str(file))
+    except OSError as error:
+        raise ArchiveRefusedError(f"the SQL cannot be read: {error.strerror or error}", path=str(file)) from None
 
 
 def _from_stdin() -> str:
-    raw = sys.stdin.buffer.read(_SQL_LIMIT + 1)
+    return _text(sys.stdin.buffer.read(_SQL_LIMIT + 1), "standard input")
+
+
+def _text(raw: bytes, source: str) -> str:
     if len(raw) > _SQL_LIMIT:
-        raise ArchiveRefusedError("the SQL on standard input is too long", hint=f"at most {_SQL_LIMIT} bytes")
+        raise ArchiveRefusedError(f"the SQL in {source} is too long", hint=f"at most {_SQL_LIMIT} bytes")
     try:
         return raw.decode()
     except UnicodeDecodeError:
-        raise ArchiveRefusedError("the SQL on standard input is no UTF-8") from None
+        raise ArchiveRefusedError(f"the SQL in {source} is no UTF-8") from None
 
 
 def _contents(archive: Path) -> list[str]:
-    """Lists tables with their columns, and views, each with its meaning."""
+    """Lists tables and views with their columns, each with its meaning."""
     from playfold.records.archive_file import open_archive  # noqa: PLC0415 - loaded when it is needed
     from playfold.records.archive_tables import TABLES, VIEWS  # noqa: PLC0415 - as above
 
     with open_archive(archive) as connection:
         counts = {
-            name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()  # noqa: S608 - names of our own tables
+            name: (connection.execute(f"SELECT count(*) FROM {name}").fetchone() or (0,))[0]  # noqa: S608 - names of our own tables
             for name in TABLES
         }
-    lines = [f"{os.fspath(archive)}: {(counts['games'] or (0,))[0]} games", ""]
+        described = {name: connection.execute(f"DESCRIBE {name}").fetchall() for name in VIEWS}
+    lines = [f"{os.fspath(archive)}: {counts['games']} games", ""]
     for name, table in TABLES.items():
-        count = (counts[name] or (0,))[0]
+        count = counts[name]
         lines.append(f"{name} ({count} row{'' if count == 1 else 's'}): {table.says}")
         lines += columns([(column.name, column.type, column.says) for column in table.columns], "    ")
     lines += ["", "views"]
-    lines += columns([(name, view.says) for name, view in VIEWS.items()], "    ")
+    for name, view in VIEWS.items():
+        lines += [f"{name}: {view.says}", f"    {', '.join(f'{row[0]} {row[1]}' for row in described[name])}"]
     return lines

@@ -7,7 +7,9 @@ import re
 import stat
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
 
 from playfold.errors import ArchiveRefusedError
 
@@ -54,10 +56,13 @@ def _check_name(name: str) -> None:
         )
 
 
-def open_archive(path: str | os.PathLike[str], *, memory: int = MEMORY) -> duckdb.DuckDBPyConnection:
+def open_archive(
+    path: str | os.PathLike[str], *, memory: int = MEMORY, positions: bool = False
+) -> duckdb.DuckDBPyConnection:
     """Opens an archive for reading, shut off from files, network, Python variables and settings.
 
-    This is for SQL that the program itself holds; other people's goes through `run`.
+    This is for SQL that the program itself holds; other people's goes through `run`. With `positions` errors of SQL
+    come as JSON that says where in the text they are.
 
     Raises:
         ArchiveRefusedError: it is missing, a folder, no DuckDB file, no archive of this format, from a newer DuckDB, or
@@ -76,6 +81,7 @@ def open_archive(path: str | os.PathLike[str], *, memory: int = MEMORY) -> duckd
         "memory_limit": f"{memory >> 20}MiB",
         "threads": min(4, os.cpu_count() or 1),
         "max_temp_directory_size": "0B",
+        "errors_as_json": positions,
         "lock_configuration": True,
     }
     connection = _connect(name, read_only=True, config=config)
@@ -127,6 +133,36 @@ def open_to_write(path: str | os.PathLike[str], reading: Path, engine: str) -> d
     return connection
 
 
+class Older(NamedTuple):
+    """An archive of an older layout: what it says of itself, and the logs that it was built from."""
+
+    format: str
+    logs: tuple[str, ...]
+
+
+def logs_of_older(path: str | os.PathLike[str]) -> Older | None:
+    """Looks whether an archive has an older layout than today's; None when it has today's, or is none at all.
+
+    Raises:
+        ArchiveRefusedError: it is no DuckDB file, or cannot be opened.
+    """
+    import duckdb  # noqa: PLC0415 - see open_archive
+
+    name = os.fspath(path)
+    look(name)
+    with _connect(name, read_only=True, config={"enable_external_access": False}) as connection:
+        try:
+            found = connection.execute("SELECT format FROM about").fetchall()
+            said = str(found[0][0]) if len(found) == 1 else ""
+            kind, _, number = said.partition("/")
+            today, _, newest = FORMAT.partition("/")
+            if kind != today or not number.isdecimal() or int(number) >= int(newest):
+                return None
+            return Older(said, tuple(log for (log,) in connection.execute("SELECT path FROM games").fetchall()))
+        except duckdb.Error:
+            return None
+
+
 def forget(path: str | os.PathLike[str]) -> None:
     """Removes an archive that was just made and is not to stay, and what DuckDB has beside it. It may be gone."""
     for name in (os.fspath(path), f"{os.fspath(path)}.wal"):
@@ -176,6 +212,28 @@ def _not_opened(name: str, error: str) -> ArchiveRefusedError:
             "was written by a newer version of DuckDB", path=name, hint=f"update duckdb, or {_AGAIN}"
         )
     return ArchiveRefusedError(f"cannot be opened: {one_line(error)}", path=name, hint=_AGAIN)
+
+
+class _Told(msgspec.Struct):
+    exception_message: str
+    exception_type: str = ""
+    position: str = ""
+
+
+def placed(error: str, sql: str) -> str:
+    """Gives an error of DuckDB that came as JSON in one line, with its place in the SQL where it has one."""
+    head, brace, rest = error.partition("{")
+    try:
+        told = msgspec.json.decode(brace + rest, type=_Told)
+    except msgspec.MsgspecError:
+        return one_line(error)
+    text = one_line(f"{head}{told.exception_message}")
+    if not told.position.isdecimal():
+        return text
+    before = sql.encode()[: int(told.position)].decode(errors="ignore")
+    line = before.count("\n") + 1
+    column = len(before) - (before.rfind("\n") + 1) + 1
+    return f"{text} (line {line}, column {column})"
 
 
 def one_line(error: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-FORMAT = "playfold-archive/1"
+FORMAT = "playfold-archive/2"
 """What the table `about` says."""
 
 
@@ -58,7 +58,8 @@ TABLES: dict[str, Table] = {
             Column(
                 "grade",
                 "VARCHAR",
-                "the last that holds of clean, taken_back, ruled, incomplete, illegal, damaged; statistics use clean",
+                "the last that holds of clean, taken_back, ruled, incomplete, illegal, damaged; or result: imported, "
+                "without a log; statistics use clean and result",
             ),
             Column("problem", "VARCHAR", "the first thing wrong with the log; NULL when nothing is"),
             Column("players", "VARCHAR", "who played: people, bots or mixed"),
@@ -72,6 +73,8 @@ TABLES: dict[str, Table] = {
             Column("tags", "JSON", "what the game was labelled with"),
             Column("dice", "VARCHAR", "table (real dice) or drawn (from a seed)"),
             Column("origin", "VARCHAR", "the game that this log was extracted from; NULL for none"),
+            Column("ignored", "BOOLEAN", "imported, and its owner keeps it out of statistics"),
+            Column("deep", "BOOLEAN", "archived with --deep: options are counted, luck is reckoned"),
             Column("engine", "VARCHAR", "the version of playfold that examined the log"),
         ),
     ),
@@ -100,6 +103,57 @@ TABLES: dict[str, Table] = {
             Column("on_main", "BOOLEAN", "on the path to the tip of main: it counts"),
             Column("draw", "BIGINT", "number of the draw when the outcome was drawn; NULL otherwise"),
             Column("of", "BIGINT", "the entry that this one repeats, after a correction; NULL otherwise"),
+        ),
+    ),
+    "decisions": Table(
+        "One row a decision of a seat, on every line.",
+        (
+            _GAME,
+            Column("n", "INTEGER", "number of the entry"),
+            Column("line", "VARCHAR", "the line of the tree; main, or a what-if"),
+            Column("turn", "INTEGER", "the turn in which it came"),
+            Column("seat", "UTINYINT", "who decided"),
+            Column("type", "VARCHAR", "the name of the event"),
+            Column("on_main", "BOOLEAN", "on the path to the tip of main: it counts"),
+            Column("options", "INTEGER", "between how many options of its own the seat chose; NULL without --deep"),
+            Column(
+                "seconds",
+                "DOUBLE",
+                "since the entry before it, in seconds, without pauses; NULL where the clock does not say",
+            ),
+            Column("of", "BIGINT", "the entry that it repeats, with its time, after a correction; NULL otherwise"),
+        ),
+    ),
+    "chance": Table(
+        "One row a die, card or other part of an entry of chance, on every line. Parts that could not differ are left "
+        "out.",
+        (
+            _GAME,
+            Column("n", "INTEGER", "number of the entry"),
+            Column("line", "VARCHAR", "the line of the tree; main, or a what-if"),
+            Column("turn", "INTEGER", "the turn in which it came"),
+            Column("seat", "UTINYINT", "whose chance it is: named in the event, else who decided last; NULL for none"),
+            Column("type", "VARCHAR", "the name of the event"),
+            Column("part", "VARCHAR", "the field of the event, with the place in a list from 1: dice.2"),
+            Column("die", "VARCHAR", "d8 for a fair die of 8 sides; deck for all else whose odds are known; else NULL"),
+            Column("outcome", "VARCHAR", "what it showed: a number, a word, or JSON"),
+            Column("weight", "BIGINT", "weight of this outcome before it came; NULL when the odds are not known"),
+            Column("total", "BIGINT", "sum of the weights of all outcomes: the probability is weight / total"),
+            Column("odds", "JSON", "the weight of each outcome; NULL for fair dice and over 120 outcomes"),
+            Column("source", "VARCHAR", "table (real dice, typed in) or drawn (from a seed)"),
+            Column("on_main", "BOOLEAN", "on the path to the tip of main: it counts"),
+        ),
+    ),
+    "luck": Table(
+        "One row a chance on main, seat and standing that it could change; only with --deep.",
+        (
+            _GAME,
+            Column("n", "INTEGER", "number of the entry"),
+            Column("turn", "INTEGER", "the turn in which it came"),
+            Column("type", "VARCHAR", "the name of the event"),
+            Column("seat", "UTINYINT", "the place, from 1"),
+            Column("name", "VARCHAR", "the standing"),
+            Column("gain", "DOUBLE", "the standing after it less its exact expectation before it"),
         ),
     ),
     "standings": Table(
@@ -170,8 +224,8 @@ _MACROS = (
 
 VIEWS: dict[str, View] = {
     "counted": View(
-        "The games that statistics count: clean, and no extract of a game that has an outcome here itself.",
-        """SELECT * FROM games AS g WHERE grade = 'clean' AND NOT EXISTS
+        "The games that statistics count: clean or imported, and no extract of a game that has an outcome here itself.",
+        """SELECT * FROM games AS g WHERE grade IN ('clean', 'result') AND ignored IS NOT true AND NOT EXISTS
         (SELECT 1 FROM games AS o WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL)""",
     ),
     "final_standings": View(
@@ -266,20 +320,34 @@ def schema() -> list[str]:
     return statements
 
 
+COLUMNAR = frozenset({"events", "decisions", "chance"})
+"""Tables that are staged with many rows a line, a list for each column: names stand once, not in every row."""
+
+
 def insert(table: str) -> str:
     """Gives the statement that stores staged rows of a table; its parameter is a file that this program wrote itself.
 
-    The file has one JSON object a line: `src`, the number of a log, and the columns; standings have `turn` and `named`,
-    a list of seats by name. A table `chosen` says of which `src` rows are taken, and which `game` it is.
+    The file has one JSON object a line: `src`, the number of a log, and the columns, as lists in `COLUMNAR` tables;
+    standings have `turn` and `named`, a list of seats by name, and luck has the same. A table `chosen` says of which
+    `src` rows are taken, and which `game` it is.
     """
-    if table == "standings":
-        return """INSERT INTO standings SELECT game, turn, s, e.key, e.value[s] FROM (SELECT game, turn,
-        unnest(map_entries(named)) AS e FROM read_json($1, format = 'newline_delimited', columns = {src: 'INTEGER',
-        turn: 'INTEGER', named: 'MAP(VARCHAR, BIGINT[])'}) JOIN chosen USING (src)),
-        LATERAL (SELECT unnest(range(1, len(e.value) + 1)) AS s)"""
-    columns = [column for column in TABLES[table].columns if column.name != "game"]
+    if table in ("standings", "luck"):
+        more, kind = ("", "BIGINT") if table == "standings" else ("n, turn, type", "DOUBLE")
+        types = {"n": "INTEGER", "turn": "INTEGER", "type": "VARCHAR"} if more else {"turn": "INTEGER"}
+        columns = ", ".join(f"{name}: '{of}'" for name, of in types.items())
+        return f"""INSERT INTO {table} SELECT game, {", ".join(types)}, s, e.key, e.value[s] FROM (SELECT game,
+        {", ".join(types)}, unnest(map_entries(named)) AS e FROM read_json($1, format = 'newline_delimited',
+        columns = {{src: 'INTEGER', {columns}, named: 'MAP(VARCHAR, {kind}[])'}})
+        JOIN chosen USING (src)), LATERAL (SELECT unnest(range(1, len(e.value) + 1)) AS s)"""  # noqa: S608 - names of our own
+    columnar = table in COLUMNAR
+    columns_of = [column for column in TABLES[table].columns if column.name != "game"]
     # Times are information: one that DuckDB cannot read is NULL and spoils nothing.
-    types = ", ".join(f"{c.name}: '{'VARCHAR' if c.type == 'TIMESTAMP' else c.type}'" for c in columns)
-    values = ", ".join(f"try_cast({c.name} AS TIMESTAMP)" if c.type == "TIMESTAMP" else c.name for c in columns)
-    source = f"read_json($1, format = 'newline_delimited', columns = {{src: 'INTEGER', {types}}})"
-    return f"INSERT INTO {table} SELECT game, {values} FROM {source} JOIN chosen USING (src)"  # noqa: S608 - names of TABLES
+    kinds = {c.name: "VARCHAR" if c.type == "TIMESTAMP" else c.type for c in columns_of}
+    types_of = ", ".join(f"{name}: '{kind}{'[]' if columnar else ''}'" for name, kind in kinds.items())
+    rows = f"""SELECT game, {", ".join(f"unnest({c}) AS {c}" if columnar else c for c in kinds)}
+    FROM read_json($1, format = 'newline_delimited',
+    columns = {{src: 'INTEGER', {types_of}}}) JOIN chosen USING (src)"""  # noqa: S608 - names of TABLES
+    values = ", ".join(
+        f"try_cast({c.name} AS TIMESTAMP) AS {c.name}" if c.type == "TIMESTAMP" else c.name for c in columns_of
+    )
+    return f"INSERT INTO {table} SELECT game, {values} FROM ({rows})"  # noqa: S608 - names of TABLES

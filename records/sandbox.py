@@ -15,7 +15,7 @@ import msgspec
 
 from playfold.errors import ArchiveRefusedError
 
-from .archive_file import one_line, open_archive
+from .archive_file import one_line, open_archive, placed
 from .query import MAX_BYTES, Answer, Question, big, too_long
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _limit(question: Question) -> None:
 def answer(question: Question) -> Answer:
     """Answers one question; whatever goes wrong becomes a refusal."""
     try:
-        connection = open_archive(question.path, memory=question.memory)
+        connection = open_archive(question.path, memory=question.memory, positions=True)
     except ArchiveRefusedError as error:
         return Answer(refusal=error.message, hint=error.hint)
     late, done = threading.Event(), threading.Event()
@@ -110,7 +110,7 @@ def answer(question: Question) -> Answer:
     except MemoryError:
         given = _too_big()
     except Exception as error:  # noqa: BLE001 - DuckDB, or a value that Python cannot hold: the caller gets one line in any case
-        given = _explain(error)
+        given = _explain(error, question.sql)
     finally:
         done.set()
         timer.cancel()
@@ -197,10 +197,10 @@ def _judge_node(node: dict[str, Any]) -> None:
             )
 
 
-def _explain(error: Exception) -> Answer:
+def _explain(error: Exception, sql: str) -> Answer:
     import duckdb  # noqa: PLC0415 - loaded already by open_archive
 
-    text = one_line(str(error))
+    text = placed(str(error), sql)
     if isinstance(error, duckdb.OutOfMemoryException) or "bad_alloc" in text or "allocate" in text:
         return _too_big()
     if isinstance(error, duckdb.PermissionException):

@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from playfold.engine import installed, reference
 from playfold.errors import ArchiveRefusedError, PlayfoldError
-from playfold.records.archive_file import forget, one_line, open_to_write
+from playfold.records.archive_file import forget, logs_of_older, one_line, open_to_write
 from playfold.records.archive_tables import TABLES, insert
 from playfold.records.files import open_log
 from playfold.records.text import LIMIT
 
-from .archive_rows import Staged, Watch, rows
+from .archive_examine import Skipped, Work, examined
+from .archive_rows import Examined
 from .opening import ENGINE
-from .validate import examine, logs_in
+from .processes import in_order
+from .validate import logs_in
 
 if TYPE_CHECKING:
     import duckdb
@@ -29,14 +30,7 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int, str], None]
 """Called after each log with how many are done, how many there are, and its path."""
 
-_WEAK = ("illegal", "damaged")
-
-
-class Skipped(msgspec.Struct, frozen=True):
-    """A log that is not in the archive, and why."""
-
-    path: str
-    reason: str
+_WEAK = ("illegal", "damaged", "result")
 
 
 class Report(msgspec.Struct):
@@ -47,16 +41,20 @@ class Report(msgspec.Struct):
         refreshed: logs that took the place of what was there of their game.
         unchanged: logs that are there already, byte for byte.
         skipped: logs that are not there now, with the reason: unreadable, or the same game from a longer log.
+        dropped: logs that are gone, and their games with them.
         problems: by path, the first thing wrong with a log that was added or refreshed all the same; see its grade.
         entries: entries that were written.
+        rebuilt: the layout that the archive had before, when it was an older one; "" else.
     """
 
     added: list[str] = []
     refreshed: list[str] = []
     unchanged: list[str] = []
     skipped: list[Skipped] = []
+    dropped: list[str] = []
     problems: dict[str, str] = {}
     entries: int = 0
+    rebuilt: str = ""
 
 
 class _First(msgspec.Struct):
@@ -100,28 +98,38 @@ def archive(
     logs: Sequence[str | os.PathLike[str]],
     *,
     again: bool = False,
+    deep: bool = False,
+    prune: bool = False,
+    jobs: int = 1,
     progress: Progress | None = None,
 ) -> Report:
     """Adds games to an archive, or refreshes them; the archive is made when it is not there.
 
     A log whose bytes are in the archive already is not examined. Of two logs of one game the sound one, then the longer
-    one counts. Whatever fails, the archive stays as it was; nothing is ever written to a log.
+    one counts. Whatever fails, the archive stays as it was; nothing is ever written to a log. An archive of an older
+    layout is built anew, from its logs and these.
 
     Args:
         path: the archive.
         logs: files and folders; of folders every `*.jsonl` below.
         again: examine unchanged logs too, as after an update of a rule set.
+        deep: also count the options of every decision and reckon luck; logs that were archived without are examined
+            again.
+        prune: drop the games whose logs are gone.
+        jobs: processes that examine logs; the rows are the same for any number.
         progress: told after each log.
 
     Raises:
         ArchiveRefusedError: the archive cannot be opened or written.
 
-    Cost: one pass, about twice that of validating; memory for one log at a time; disk for what is added, twice.
+    Cost: one pass, about three times that of validating, deep ten times that or more; memory for a few logs at a time;
+    disk for what is added, twice.
     """
     import duckdb  # noqa: PLC0415 - takes a fifth of a second, most commands do without
 
     target = os.fspath(path)
-    fresh = not os.path.lexists(target)
+    older = logs_of_older(target) if os.path.lexists(target) else None
+    fresh = older is not None or not os.path.lexists(target)
     # A new archive gets its name when it is whole, so that nobody finds half of it after a power cut.
     folder, name = os.path.split(target)
     place = os.path.join(folder, f".{name}.{os.getpid()}.new") if fresh else target  # noqa: PTH118 - see open_to_write
@@ -130,17 +138,20 @@ def archive(
         try:
             connection = open_to_write(place, reading, ENGINE)
             try:
-                run = _Run(connection, reading, again=again)
-                run.take(logs, progress)
+                run = _Run(connection, reading, again=again, deep=deep)
+                if older is not None:
+                    run.report.rebuilt = older.format
+                    logs = [*logs, *(log for log in older.logs if os.path.exists(log))]  # noqa: PTH110 - as it is stored
+                run.take(logs, jobs, progress)
                 connection.begin()
-                run.store()
+                run.store(prune=prune)
                 connection.commit()
             finally:
                 connection.close()
-            if fresh and run.report.added:
-                if os.path.lexists(target):
+            if fresh and (run.report.added or older is not None):
+                if older is None and os.path.lexists(target):
                     raise ArchiveRefusedError("it was made by another process meanwhile", hint="do it again")  # noqa: TRY301 - as those below
-                os.rename(place, target)  # noqa: PTH104 - see open_to_write
+                os.replace(place, target)  # noqa: PTH105 - see open_to_write
         except duckdb.Error as error:
             raise ArchiveRefusedError(
                 f"nothing was changed: {one_line(str(error))}", path=target, hint="see that the disk has room"
@@ -157,25 +168,26 @@ def archive(
 class _Run:
     """One call of `archive`: logs are examined and staged in files, one a table, then stored at once."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, folder: Path, *, again: bool) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, folder: Path, *, again: bool, deep: bool) -> None:
         self.report = Report()
-        self._connection, self._folder = connection, folder
-        self._encode = msgspec.json.Encoder().encode_lines
+        self._connection, self._folder, self._deep = connection, folder, deep
+        self._encode = msgspec.json.Encoder().encode
         self._staged: dict[str, BufferedWriter] = {}
         self._moved: dict[str, str] = {}
         self._held: dict[str, _Log] = {}
         self._current: set[str] = set()
-        for game, held, digest, entries, grade, engine in connection.execute(
-            "SELECT game, path, digest, entries, grade, engine FROM games"
+        for game, held, digest, entries, grade, engine, was_deep in connection.execute(
+            "SELECT game, path, digest, entries, grade, engine, deep FROM games"
         ).fetchall():
-            self._held[game] = _Log(grade not in _WEAK, entries, digest, held, -1)
-            if engine == ENGINE and not again:
+            # An imported result has no log: any log of its game takes its place.
+            self._held[game] = _Log(grade not in _WEAK, entries or 0, digest or "", held, -1)
+            if digest and engine == ENGINE and not again and (was_deep or not deep):
                 self._current.add(digest)
         self._before = dict(self._held)
 
     # Examining.
 
-    def take(self, logs: Sequence[str | os.PathLike[str]], progress: Progress | None) -> None:
+    def take(self, logs: Sequence[str | os.PathLike[str]], jobs: int, progress: Progress | None) -> None:
         """Examines all logs that are new or changed, and stages their rows."""
         found = dict.fromkeys(os.path.abspath(log) for log in logs_in([Path(log) for log in logs]))  # noqa: PTH100 - links stay
         files = self._look(found)
@@ -185,13 +197,20 @@ class _Run:
             for game, held in self._held.items()
             if held.path not in files or files[held.path].digest == held.digest
         }
-        games = {held.digest: game for game, held in self._held.items()}
+        games = {held.digest: game for game, held in self._held.items() if held.digest}
+        known = {path for path, file in files.items() if file.digest in self._current and file.digest in games}
+        work = [
+            Work(src, path, file.rules, file.digest, self._deep)
+            for src, (path, file) in enumerate(files.items(), 1)
+            if file.digest and path not in known
+        ]
+        answers = in_order(examined, work, jobs)
         try:
             for done, (path, file) in enumerate(files.items(), 1):
-                if file.digest in self._current and file.digest in games:
+                if path in known:
                     self._same(games[file.digest], path)
                 elif file.digest:
-                    self._examine(done, path, file)
+                    self._judge(done, path, file, next(answers))
                 if progress is not None:
                     progress(done, len(files), path)
         finally:
@@ -218,26 +237,17 @@ class _Run:
             if held.path in self.report.problems:
                 self.report.problems[path] = self.report.problems.pop(held.path)
 
-    def _examine(self, src: int, path: str, file: _File) -> None:
-        try:
-            watch = Watch(installed.ruleset(reference.parse(file.rules).id)) if file.rules else None
-            verdict = examine(path, visit=None if watch is None else watch.visit)
-            if verdict.log is None or verdict.header is None or watch is None:
-                raise verdict.problems[0]  # noqa: TRY301 - one place says why a log is skipped
-            new = _Log(verdict.grade not in _WEAK, len(verdict.log.entries), file.digest, path, src)
-            name = self._compare(verdict.header.game, new)
-            if not name:
-                return
-            staged = rows(src, name, file.digest, verdict, watch, ENGINE)
-        except PlayfoldError as error:
-            self.report.skipped.append(Skipped(path, str(error)))
+    def _judge(self, src: int, path: str, file: _File, answer: Examined | Skipped) -> None:
+        if isinstance(answer, Skipped):
+            self.report.skipped.append(answer)
             return
-        except Exception as error:  # noqa: BLE001 - a fault of one rule set must not keep the other games out
-            self.report.skipped.append(Skipped(path, f"its rule set fails on it: {type(error).__name__}: {error}"))
+        name = self._compare(answer.game, _Log(answer.sound, answer.entries, file.digest, path, src))
+        if not name:
             return
-        self._stage(staged)
-        if verdict.problems:
-            self.report.problems[name] = str(verdict.problems[0])
+        answer.row.path = name
+        self._stage({"games": self._encode(answer.row) + b"\n", **answer.rows})
+        if answer.problem:
+            self.report.problems[name] = answer.problem
 
     def _compare(self, game: str, new: _Log) -> str:
         """Decides whether a log represents its game, and gives the path to store it under; "" when it does not."""
@@ -258,18 +268,19 @@ class _Run:
         self._held[game] = new
         return new.path
 
-    def _stage(self, staged: dict[str, list[Staged]]) -> None:
+    def _stage(self, staged: dict[str, bytes]) -> None:
         for table, each in staged.items():
-            if each:
-                if table not in self._staged:
-                    self._staged[table] = (self._folder / f"{table}.jsonl").open("wb")
-                self._staged[table].write(self._encode(each))
+            if table not in self._staged:
+                self._staged[table] = (self._folder / f"{table}.jsonl").open("wb")
+            self._staged[table].write(each)
 
     # Storing.
 
-    def store(self) -> None:
+    def store(self, *, prune: bool) -> None:
         """Writes what was staged, in the transaction that is open."""
         execute = self._connection.execute
+        if prune:
+            self._prune()
         chosen = {game: held for game, held in self._held.items() if held.src >= 0}
         self.report.added = [held.path for game, held in chosen.items() if game not in self._before]
         self.report.refreshed = [held.path for game, held in chosen.items() if game in self._before]
@@ -288,6 +299,18 @@ class _Run:
         for game, path in self._moved.items():
             execute("UPDATE games SET path = $1 WHERE game = $2", [path, game])
         execute("DROP TABLE chosen")
+
+    def _prune(self) -> None:
+        gone = {
+            game: held
+            for game, held in self._held.items()
+            if held.src < 0 and held.digest and not os.path.lexists(held.path)
+        }
+        if gone:
+            for table in TABLES:
+                if table != "about":
+                    self._connection.execute(f"DELETE FROM {table} WHERE game IN (SELECT unnest($1))", [list(gone)])  # noqa: S608 - names of TABLES
+        self.report.dropped = sorted(held.path for held in gone.values())
 
 
 def _other(other: _Log, mine: _Log) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from playfold.engine import reference
+from playfold.engine.events import Chance
 from playfold.engine.rulesets import Outcome, RuleSet
 from playfold.errors import UnknownRulesError
 from playfold.records.entry import Entry
@@ -16,13 +16,51 @@ from playfold.records.header import Header
 from playfold.records.journal import Noted, Paused, Rated, Refused, Resumed
 from playfold.records.tree import MAIN, Tree
 
+from .archive_play import (
+    Odds,
+    Thrown,
+    decisions_of,
+    luck,
+    moment,
+    outcome_of,
+    outcome_text,
+    seats_before,
+    thinking,
+)
 from .validate import Verdict
+
+Columns = dict[str, list[Any]]
+"""Rows on their way into the archive, a list for each column."""
 
 
 class Staged(msgspec.Struct, gc=False, omit_defaults=True, kw_only=True):
-    """A row on its way into the archive. `src` is the number of its log in this run; what is left out becomes NULL."""
+    """A row on its way into the archive. What is left out becomes NULL.
+
+    Args:
+        src: the number of its log in this run.
+    """
 
     src: int
+
+
+class Examined(msgspec.Struct):
+    """One log as rows, and what decides whether they are taken.
+
+    Args:
+        game: the game's own name.
+        sound: the log is in order, or at least neither damaged nor illegal.
+        entries: how many of its entries are in order.
+        problem: the first thing that is wrong with it; "" for nothing.
+        row: its row of `games`.
+        rows: rows of the other tables, encoded, by table.
+    """
+
+    game: str
+    sound: bool
+    entries: int
+    problem: str
+    row: GameRow
+    rows: dict[str, bytes]
 
 
 class GameRow(Staged, kw_only=True):
@@ -48,6 +86,8 @@ class GameRow(Staged, kw_only=True):
     tags: dict[str, str]
     dice: str
     origin: str | None
+    ignored: bool = False
+    deep: bool
     engine: str
 
 
@@ -61,26 +101,20 @@ class SeatRow(Staged, kw_only=True):
     rank: int | None = None
 
 
-class EventRow(Staged, kw_only=True):
-    """A row of `events`."""
-
-    n: int
-    line: str
-    time: str = ""
-    seat: int = 0
-    type: str
-    payload: Any
-    turn: int | None = None
-    on_main: bool
-    draw: int = 0
-    of: int = 0
-
-
 class StandingsRow(Staged, kw_only=True):
     """What becomes many rows of `standings`: those of one turn, a list of seats by name."""
 
     turn: int
     named: dict[str, tuple[int, ...]]
+
+
+class LuckRow(Staged, kw_only=True):
+    """What becomes many rows of `luck`: those of one chance, a list of seats by name."""
+
+    n: int
+    turn: int
+    type: str
+    named: dict[str, list[float]]
 
 
 class NoteRow(Staged, kw_only=True):
@@ -124,26 +158,44 @@ class LineRow(Staged, kw_only=True):
 
 
 class Watch:
-    """Follows the fold of one log: the turn of each entry, and the standings where a turn ends.
+    """Follows the fold of one log: the turn of each entry, the standings where a turn ends, chance and its odds.
 
-    An entry belongs to the turn in which it comes, so the standings of a turn are those after its last entry.
+    An entry belongs to the turn in which it comes, so the standings of a turn are those after its last entry. Deep, it
+    also counts the options of each decision and reckons luck, which takes many times longer.
     """
 
-    def __init__(self, rules: RuleSet[Any]) -> None:
+    def __init__(self, rules: RuleSet[Any], odds: Odds | None = None, *, deep: bool = False) -> None:
         self.turns: dict[int, int] = {}
         self.ends: dict[int, dict[str, tuple[int, ...]]] = {}
+        self.thrown: list[Thrown] = []
+        self.options: dict[int, int] = {}
+        self.luck: dict[int, dict[str, list[float]]] = {}
+        self.deep = deep
+        self.decisions = decisions_of(rules)
+        self._chances = frozenset(kind for kind in rules.events if issubclass(kind, Chance))
         self._rules = rules
+        self._odds = odds or Odds()
         self._state: Any = None
         self._turn = 0
 
     def visit(self, entry: Entry[Any], before: Any, after: Any) -> None:
         """Notes one entry of play."""
         turn = self._turn if before is self._state else self._rules.turn(before)
-        self.turns[entry.n] = turn
+        n = entry.n
+        self.turns[n] = turn
         following = self._rules.turn(after)
         if following != turn:
-            self.ends[entry.n] = dict(self._rules.standings(after))
+            self.ends[n] = dict(self._rules.standings(after))
         self._state, self._turn = after, following
+        kind = type(entry.event)
+        if kind in self._chances:
+            weights = kind.weights(before)
+            self.thrown.append(Thrown(n, entry.event, self._odds.parts(weights)))
+            if self.deep and (gains := luck(self._rules, weights, before, after)):
+                self.luck[n] = gains
+        elif self.deep and kind in self.decisions:
+            seat = entry.event.seat
+            self.options[n] = sum(option.seat == seat for option in self._rules.options(before))
 
     def standings(self, path: list[int], last: Any) -> Iterator[tuple[int, dict[str, tuple[int, ...]]]]:
         """Gives turn and standings at the end of each turn of a path; `last` is the state at its tip, None for none."""
@@ -154,19 +206,28 @@ class Watch:
             yield self.turns[path[-1]], dict(self._rules.standings(last))
 
 
-def rows(src: int, path: str, digest: str, verdict: Verdict, watch: Watch, engine: str) -> dict[str, list[Staged]]:
-    """Gives the rows of one log by table; the verdict must have a log. Cost: 1-2 us an entry."""
+def rows(
+    src: int, path: str, digest: str, verdict: Verdict, watch: Watch, engine: str
+) -> tuple[GameRow, dict[str, list[Staged]], dict[str, Columns]]:
+    """Gives the rows of one log by table, and those of `COLUMNAR` tables; the verdict must have a log.
+
+    Cost: 2-3 us an entry.
+    """
     log, header = verdict.log, verdict.header
     assert log is not None and header is not None  # noqa: S101, PT018 - the caller looked
     tree, entries = log.tree, log.entries
     tip = tree.lines[MAIN].tip
     on_path = tree.path(tip)
+    on_main = set(on_path)
     state = None if verdict.folded is None else verdict.folded.states.get(tip)
     staged: dict[str, list[Staged]] = {
-        "games": [_game(src, path, digest, verdict, on_path, engine, state)],
         "seats": list(_seats(src, header, verdict.outcome)),
-        "events": list(_events(src, entries, set(on_path), watch.turns)),
         "standings": [StandingsRow(src=src, turn=turn, named=named) for turn, named in watch.standings(on_path, state)],
+        "luck": [
+            LuckRow(src=src, n=n, turn=watch.turns[n], type=_tag(entries[n - 1].event), named=named)
+            for n, named in watch.luck.items()
+            if n in on_main
+        ],
         "lines": list(_lines(src, tree)),
     }
     for entry in entries:
@@ -180,7 +241,12 @@ def rows(src: int, path: str, digest: str, verdict: Verdict, watch: Watch, engin
             staged.setdefault("ratings", []).append(row)
         elif kind is Refused:
             staged.setdefault("refusals", []).append(_refusal(src, entry))
-    return staged
+    columns = {
+        "events": _events(entries, on_main, watch.turns),
+        "decisions": _decisions(header, entries, on_main, watch),
+        "chance": _chance(tree, entries, on_main, watch),
+    }
+    return _game(src, path, digest, verdict, on_path, engine, state, deep=watch.deep), staged, columns
 
 
 def _game(
@@ -191,6 +257,8 @@ def _game(
     on_path: list[int],
     engine: str,
     state: Any,
+    *,
+    deep: bool,
 ) -> GameRow:
     header, log, outcome = verdict.header, verdict.log, verdict.outcome
     assert log is not None and header is not None  # noqa: S101, PT018 - the caller looked
@@ -219,6 +287,7 @@ def _game(
         tags=header.tags,
         dice="table" if header.dice == "table" else "drawn",
         origin=None if header.origin is None else header.origin.game,
+        deep=deep,
         engine=engine,
     )
 
@@ -244,29 +313,93 @@ def _seats(src: int, header: Header, outcome: Outcome | None) -> Iterator[SeatRo
         yield SeatRow(src=src, seat=seat, name=name, bot=seat in header.bots, won=won, rank=ranks.get(seat))
 
 
-def _events(src: int, entries: list[Entry[Any]], on_main: set[int], turns: dict[int, int]) -> Iterator[EventRow]:
+def _tag(event: Any) -> str:
+    return str(type(event).__struct_config__.tag)
+
+
+def _events(entries: list[Entry[Any]], on_main: set[int], turns: dict[int, int]) -> Columns:
     kinds: dict[type[Any], tuple[str, bool]] = {}
+    types: list[str] = []
+    seats: list[int | None] = []
     for entry in entries:
         event = entry.event
         kind = type(event)
         if kind not in kinds:
             kinds[kind] = str(kind.__struct_config__.tag), "seat" in kind.__struct_fields__
         tag, seated = kinds[kind]
+        types.append(tag)
         seat = event.seat if seated else 0
-        n = entry.n
-        yield EventRow(
-            src=src,
-            n=n,
-            line=entry.line or MAIN,
-            time=entry.time,
-            seat=seat if type(seat) is int else 0,
-            type=tag,
-            payload=event,
-            turn=turns.get(n),
-            on_main=n in on_main,
-            draw=entry.draw,
-            of=entry.of,
-        )
+        seats.append(seat if type(seat) is int and seat else None)
+    numbers = range(1, len(entries) + 1)  # a log whose entries are numbered otherwise is cut there
+    return {
+        "n": list(numbers),
+        "line": [entry.line or MAIN for entry in entries],
+        "time": [entry.time or None for entry in entries],
+        "seat": seats,
+        "type": types,
+        "payload": [entry.event for entry in entries],
+        "turn": list(map(turns.get, numbers)),
+        "on_main": [n in on_main for n in numbers],
+        "draw": [entry.draw or None for entry in entries],
+        "of": [entry.of or None for entry in entries],
+    }
+
+
+def _decisions(header: Header, entries: list[Entry[Any]], on_main: set[int], watch: Watch) -> Columns:
+    timed = bool(header.time) or any(entry.time for entry in entries[:2])
+    seconds = thinking(header.time, entries, watch.decisions) if timed else {}
+    decisions = watch.decisions
+    made = [entry for entry in entries if type(entry.event) in decisions and entry.n in watch.turns]
+    numbers = [entry.n for entry in made]
+    return {
+        "n": numbers,
+        "line": [entry.line or MAIN for entry in made],
+        "turn": list(map(watch.turns.get, numbers)),
+        "seat": [entry.event.seat for entry in made],
+        "type": [_tag(entry.event) for entry in made],
+        "on_main": [n in on_main for n in numbers],
+        "options": list(map(watch.options.get, numbers)),
+        "seconds": list(map(seconds.get, numbers)),
+        "of": [entry.of or None for entry in made],
+    }
+
+
+_CHANCE = (
+    "n",
+    "line",
+    "turn",
+    "seat",
+    "type",
+    "part",
+    "die",
+    "outcome",
+    "weight",
+    "total",
+    "odds",
+    "source",
+    "on_main",
+)
+
+
+def _chance(tree: Tree, entries: list[Entry[Any]], on_main: set[int], watch: Watch) -> Columns:
+    seats = seats_before(tree, entries, watch.decisions) if watch.thrown else {}
+    made: list[tuple[Any, ...]] = []
+    for thrown in watch.thrown:
+        n, event = thrown.n, thrown.event
+        entry = entries[n - 1]
+        seat = getattr(event, "seat", 0)
+        whose = seat if type(seat) is int and seat else seats.get(n)
+        source = "drawn" if entry.draw else "table"
+        head = (n, entry.line or MAIN, watch.turns[n], whose, _tag(event))
+        tail = (source, n in on_main)
+        for part in thrown.parts:
+            outcome = outcome_of(thrown, part)
+            odds = None if part.odds is None else msgspec.Raw(part.odds.encode())
+            weight = part.weights.get(outcome, 0)
+            made.append((*head, part.name, part.die or "deck", outcome, weight, part.total, odds, *tail))
+        if not thrown.parts:
+            made.append((*head, None, None, outcome_text(event), None, None, None, *tail))
+    return dict(zip(_CHANCE, map(list, zip(*made, strict=True)), strict=True)) if made else {}
 
 
 def _refusal(src: int, entry: Entry[Any]) -> RefusalRow:
@@ -293,7 +426,7 @@ def _minutes(started: str, entries: list[Entry[Any]], on_path: list[int]) -> flo
     """Gives the time that a game took, without pauses; a pause ends with `resumed` or with the next entry of main."""
     if not on_path:
         return None
-    start, end = _moment(started), _moment(entries[on_path[-1] - 1].time)
+    start, end = moment(started), moment(entries[on_path[-1] - 1].time)
     if start is None or end is None or end < start:
         return None
     away, since = 0.0, None
@@ -301,15 +434,8 @@ def _minutes(started: str, entries: list[Entry[Any]], on_path: list[int]) -> flo
     for entry in entries[: on_path[-1]]:
         kind = type(entry.event)
         if kind is Paused:
-            since = _moment(entry.time) if since is None else since
+            since = moment(entry.time) if since is None else since
         elif since is not None and (kind is Resumed or entry.n in on_main):
-            away += max(0.0, (_moment(entry.time) or since) - since)
+            away += max(0.0, (moment(entry.time) or since) - since)
             since = None
     return round(max(0.0, end - start - away) / 60, 3)
-
-
-def _moment(text: str) -> float | None:
-    try:
-        return datetime.fromisoformat(text).timestamp() if text.endswith("Z") else None
-    except (ValueError, OverflowError, OSError):
-        return None

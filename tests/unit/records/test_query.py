@@ -487,3 +487,19 @@ def test_one_line_leaves_out_the_quoted_sql() -> None:
     """Of DuckDB's message the first sentence stays, not the picture of the SQL below it."""
     assert one_line("Parser Error: no\n\nLINE 1: x\n        ^") == "Parser Error: no"
     assert one_line("a\x1b[0m\nb") == "a\\x1b[0m b"
+
+
+@pytest.mark.parametrize(
+    ("sql", "where"),
+    [
+        ("SELECT 1,\n 'ä', foo FROM games", "(line 2, column 7)"),
+        ("SELEC 1", "(line 1, column 1)"),
+        ("SELECT *\nFROM gams", "(line 2, column 6)"),
+    ],
+)
+def test_errors_say_where(archive: Path, sql: str, where: str) -> None:
+    """What is wrong with SQL is said in one line, with its line and column, counted in characters."""
+    refused = ask(archive, sql).refusal
+    assert refused.endswith(where)
+    assert "\n" not in refused
+    assert "{" not in refused

@@ -269,7 +269,7 @@ def test_archiving_again_changes_nothing(tmp_path: Path, target: Path, monkeypat
     report = archive(target, logs, again=True)
     assert (report.added, sorted(report.refreshed)) == ([], sorted(logs))
     assert dump(target) == before
-    monkeypatch.setattr("playfold.replay.archive.examine", None)
+    monkeypatch.setattr("playfold.replay.archive.examined", None)
     report = archive(target, logs)
     assert (report.added, report.refreshed, report.unchanged) == ([], [], logs)
     assert dump(target) == before
@@ -519,7 +519,7 @@ def test_a_turn_is_asked_of_the_right_state(tmp_path: Path, target: Path, monkey
     """Where lines alternate, each entry has the turn of its own line."""
     rules = installed.ruleset("tic-tac-toe")
     wrong = dataclasses.replace(rules, turn=lambda state: 100 + rules.turn(state))
-    monkeypatch.setattr("playfold.replay.archive.installed.ruleset", lambda _name: wrong)
+    monkeypatch.setattr("playfold.replay.archive_examine.installed.ruleset", lambda _name: wrong)
     game = begin(tmp_path / "g.jsonl", 4, 0)
     game.branch("x", at=0)
     mark(game, 1, line="x")
