@@ -235,7 +235,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     unused_quadrants: Annotated[
         Literal["place_planets", "leave_empty"],
         param(
-            "whether quadrants without a player get their five planets; if not, a quota_consistent bag lacks their dice",
+            "whether quadrants without a player get five planets; if not, a quota_consistent bag lacks their dice",
             "house rule, A29",
             "setup.dice",
         ),
