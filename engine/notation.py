@@ -1,16 +1,17 @@
 """Events in one line, as people type them: `ship_moved 1b1 E1`.
 
-The name of the event, or a beginning that fits no other, then its fields in declared order or as name=value. Lists are
-written `7,8`, mappings `gab1:2,tro3:1`, everything nested as JSON, text with spaces in JSON's quotes. The seat is
-written `@2`, or left out when only one seat may act. A JSON object is read as well.
+The name of the event, or a beginning that fits no other (or no other with the words after it), then its fields in
+declared order or as name=value. Lists are written `7,8`, mappings `gab1:2,tro3:1`, text with spaces in JSON's quotes,
+objects as words where their types allow it (`notation_nested`), else as JSON. The seat is written `@2`, or left out
+when only one seat may act. A JSON object is read as well.
 """
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -18,13 +19,13 @@ import msgspec
 from playfold.errors import AmbiguousNotationError, MalformedEventError
 
 from .events import Decision, Event
+from .notation_nested import NAMED, fields_of, has_nested, is_nested, sampled, take, written
 from .notation_values import Plain, read_json, read_value, sample, split, write_value
 from .rulesets import RuleSet, ToAct
 
 _LIMIT = 2**20
 _OFFERED = 500
 """The most outcomes of a chance that are offered: of the 7776 ways of five dice nobody picks one from a list."""
-_NAMED = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
 _SEAT = re.compile(r"@([0-9]{1,2})")
 
 
@@ -48,8 +49,17 @@ def read(rules: RuleSet[Any], act: ToAct, text: str) -> Event[Any]:
     words = split(text)
     if not words:
         raise MalformedEventError("nothing is written", hint=f"the events are {', '.join(sorted(rules.by_name))}")
-    kind = _kind(rules, act, words[0])
-    return rules.event({"type": kind.__struct_config__.tag, **_raw(kind, act, words[1:])})
+    kinds = _kinds(rules, act, words[0])
+    if len(kinds) == 1:
+        return rules.event({"type": kinds[0].__struct_config__.tag, **_raw(kinds[0], act, words[1:])})
+    read_as = []
+    for kind in kinds:
+        with contextlib.suppress(MalformedEventError, AmbiguousNotationError):
+            read_as.append(rules.event({"type": kind.__struct_config__.tag, **_raw(kind, act, words[1:])}))
+    if len(read_as) == 1:
+        return read_as[0]
+    names = sorted(str(kind.__struct_config__.tag) for kind in kinds)
+    raise AmbiguousNotationError(f"{words[0]!r} may be {' or '.join(names)}", hint="write more of the name")
 
 
 def write(event: Event[Any], act: ToAct | None = None) -> str:
@@ -61,7 +71,7 @@ def write(event: Event[Any], act: ToAct | None = None) -> str:
 def usage(kind: type[Event[Any]]) -> str:
     """Says how an event is written: its name, its fields in order, those that may be left out in brackets."""
     words = [str(kind.__struct_config__.tag)]
-    for name, field in _fields(kind).items():
+    for name, field in fields_of(kind).items():
         if name == "seat":
             words.append("[@seat]" if issubclass(kind, Decision) or not field.required else "@seat")
         else:
@@ -72,10 +82,12 @@ def usage(kind: type[Event[Any]]) -> str:
 def example(kind: type[Event[Any]], act: ToAct | None = None) -> str:
     """Gives an event of this kind as it is typed; its values from `examples` of a field's `Meta` where it has them."""
     words = [str(kind.__struct_config__.tag)]
-    for name, field in _fields(kind).items():
+    for name, field in fields_of(kind).items():
         if name == "seat" and field.required:
             if not act or not issubclass(kind, Decision) or len(act.seats) != 1:
                 words.append(f"@{act.seats[0] if act and act.seats else 1}")
+        elif is_nested(field.type):
+            words.append(sampled(field.type, name))
         elif field.required:
             words.append(sample(field.type, name))
     return " ".join(words)
@@ -118,26 +130,29 @@ def complete(
         if len(typed) < len(words) - 1:
             fields = [field for field in fields if field[0] != "seat"]
         if _begins(name, words[0].lower()):
-            found.update(dict.fromkeys(_next(dict(fields), typed, last)))
+            found.update(dict.fromkeys(_next(fields, typed, last)))
     return list(found)
 
 
-def _next(fields: dict[str, str], typed: Sequence[str], last: str) -> list[str]:
+def _next(fields: Sequence[tuple[str, str]], typed: Sequence[str], last: str) -> list[str]:
     """Gives the next word of an event that agrees with the words typed so far, when there is one."""
+    left = list(fields)
     for word in typed:
-        named = _NAMED.fullmatch(word)
-        name, value = (named[1], named[2]) if named else (next(iter(fields), ""), word)
-        if name not in fields or _plain(fields.pop(name)) != value:
+        named = NAMED.fullmatch(word)
+        value = named[2] if named else word
+        place = next((at for at, (name, _) in enumerate(left) if not named or name == named[1]), None)
+        if place is None or _plain(left.pop(place)[1]).lower() != value.lower():
             return []
-    named = _NAMED.fullmatch(last)
-    word = next(iter(fields.values()), "")
-    if named and named[1] in fields:
-        word = f"{named[1]}={_plain(fields[named[1]])}"
+    named = NAMED.fullmatch(last)
+    found = next((text for name, text in left if named and name == named[1]), None)
+    word = left[0][1] if left else ""
+    if named and found is not None:
+        word = f"{named[1]}={_plain(found)}"
     return [word] if word and word.startswith(last) else []
 
 
 def _plain(word: str) -> str:
-    named = _NAMED.fullmatch(word)
+    named = NAMED.fullmatch(word)
     return named[2] if named else word
 
 
@@ -147,10 +162,11 @@ def _begins(name: str, beginning: str) -> bool:
     return len(pieces) <= len(parts) and all(part.startswith(piece) for piece, part in zip(pieces, parts, strict=False))
 
 
-def _kind(rules: RuleSet[Any], act: ToAct, word: str) -> type[Event[Any]]:
+def _kinds(rules: RuleSet[Any], act: ToAct, word: str) -> list[type[Event[Any]]]:
+    """Gives the events that a beginning may stand for; of several those that may come now, if one may."""
     name = word.lower()
     if name in rules.by_name:
-        return rules.by_name[name]
+        return [rules.by_name[name]]
     fits = {each: kind for each, kind in rules.by_name.items() if _begins(each, name)}
     if len(fits) > 1:
         now = {
@@ -159,21 +175,14 @@ def _kind(rules: RuleSet[Any], act: ToAct, word: str) -> type[Event[Any]]:
             if (act.seats if issubclass(kind, Decision) else kind in act.chance)
         }
         fits = now or fits
-    if len(fits) == 1:
-        return next(iter(fits.values()))
     if fits:
-        raise AmbiguousNotationError(f"{word!r} may be {' or '.join(sorted(fits))}", hint="write more of the name")
+        return list(fits.values())
     near = get_close_matches(name, rules.by_name, n=1)
     hint = f"did you mean {near[0]}?" if near else f"its events are {', '.join(sorted(rules.by_name))}"
     raise MalformedEventError(f"{rules.id} has no event {word[:40]!r}", hint=hint)
 
 
 # Fields
-
-
-@cache
-def _fields(kind: type[Event[Any]]) -> dict[str, msgspec.structs.FieldInfo]:
-    return {field.encode_name: field for field in msgspec.structs.fields(kind)}
 
 
 def _wrong(kind: type[Event[Any]], act: ToAct, what: str) -> MalformedEventError:
@@ -184,11 +193,16 @@ def _wrong(kind: type[Event[Any]], act: ToAct, what: str) -> MalformedEventError
 
 def _raw(kind: type[Event[Any]], act: ToAct, words: Sequence[str]) -> dict[str, Plain]:
     """Gives the fields as plain JSON, each fitting its type."""
-    fields, named, values = _fields(kind), dict[str, str](), list[str]()
+    fields, named, values = fields_of(kind), dict[str, str](), list[str]()
+    nested = has_nested(kind)
     for word in words:
+        if nested and not word.startswith("seat=") and not _SEAT.fullmatch(word):
+            # Which object a name belongs to is seen when the words are read in order.
+            values.append(word)
+            continue
         if "seat" in fields and (seat := _SEAT.fullmatch(word)):
             name, value = "seat", seat[1]
-        elif pair := _NAMED.fullmatch(word):
+        elif pair := NAMED.fullmatch(word):
             name, value = pair[1], pair[2]
             if name not in fields:
                 raise _wrong(kind, act, f'it has no field {name!r}; text with = is written in "quotes"')
@@ -238,7 +252,9 @@ def _seated(kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: l
 
 
 def _fill(kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: Sequence[str]) -> dict[str, Plain]:
-    fields = _fields(kind)
+    fields = fields_of(kind)
+    if has_nested(kind):
+        return _fill_in_order(kind, act, named, values)
     rest = [name for name in fields if name not in named]
     if len(values) > len(rest):
         raise _wrong(kind, act, f"there is no field for {values[len(rest)][:40]!r}")
@@ -255,6 +271,21 @@ def _fill(kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: Seq
     return raw
 
 
+def _fill_in_order(
+    kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: Sequence[str]
+) -> dict[str, Plain]:
+    """Reads the fields of an event with objects inside, word by word."""
+    fields, words = fields_of(kind), list(values)
+    try:
+        raw = {name: read_value(text, fields[name].type) for name, text in named.items()}
+        raw = take(fields, tuple(fields), words, raw)
+    except msgspec.ValidationError as error:
+        raise _wrong(kind, act, str(error)) from None
+    if words:
+        raise _wrong(kind, act, f"there is no field for {words[0][:40]!r}")
+    return {name: raw[name] for name in fields if name in raw}
+
+
 def _object(rules: RuleSet[Any], act: ToAct, text: str) -> dict[str, Plain]:
     try:
         raw: dict[str, Plain] = read_json(text)
@@ -269,15 +300,23 @@ def _object(rules: RuleSet[Any], act: ToAct, text: str) -> dict[str, Plain]:
 
 
 def _written(event: Event[Any], act: ToAct | None) -> tuple[str, list[tuple[str, str]]]:
-    """Gives the name and, by name, the words of the fields that are not at their default."""
+    """Gives the name and, with their names, the words of the fields that are not at their default."""
     raw = msgspec.to_builtins(event)
-    words, skipped = [], False
-    for name, field in _fields(type(event)).items():
+    words: list[tuple[str, str]] = []
+    skipped = False
+    for name, field in fields_of(type(event)).items():
         if name not in raw:
             skipped = True
         elif name == "seat" and raw[name] is not None:
             if not (act and isinstance(event, Decision) and act.seats == (raw[name],)):
                 words.append((name, f"@{raw[name]}"))
+        elif is_nested(field.type) and isinstance(raw[name], dict):
+            inner = written(raw[name], field.type, name, raw)
+            if skipped:
+                inner[0] = (inner[0][0], f"{name}={inner[0][1]}")
+            words += inner
+            # Whatever comes after the words of an object is told from them by its name.
+            skipped = True
         else:
             text = write_value(raw[name], field.type)
             words.append((name, f"{name}={text}" if skipped else text))

@@ -89,6 +89,10 @@ def _readings(text: str, hint: Hint) -> Iterator[Plain]:
             yield dict(read)
     if text and text[0] not in '"[{':
         yield text
+        # Ids are lower case: who types a name as it is printed is understood where the type refuses capitals.
+        plain = text.lower().replace("-", "_")
+        if plain != text:
+            yield plain
 
 
 def _items(hint: Hint) -> Iterator[Callable[[int], Hint]]:

@@ -91,6 +91,7 @@ MOVE = ShipMoved(seat=1, ship="1b1", path="E1")
         "ship_moved 1b1 E1",
         "  SHIP_MOVED   1b1\tE1 ",
         "ship_m 1b1 E1",
+        "ship 1b1 E1",
         "s_m 1b1 E1",
         "ship_moved @1 1b1 E1",
         "ship_moved 1b1 E1 @1",
@@ -167,7 +168,7 @@ def test_writing_for_one_seat() -> None:
     ("act", "text", "error", "says"),
     [
         (ONE, "", MalformedEventError, "nothing is written"),
-        (ONE, "ship 1b1 E1", AmbiguousNotationError, "ship_moved or ships_placed"),
+        (ONE, "ship 1b1", AmbiguousNotationError, "ship_moved or ships_placed"),
         (ONE, "dice 1", AmbiguousNotationError, "dice_drawn or dice_rolled"),
         (ONE, "ship_mvoed 1b1 E1", MalformedEventError, "did you mean ship_moved"),
         (ONE, "flown 1b1", MalformedEventError, "dice_drawn, dice_rolled, ship_moved, ships_placed"),
