@@ -95,7 +95,7 @@ class Convert(Effect):
         self.start, self.end = start, end
 
     def _most(self, table: Table, who: Who) -> int:
-        room = table.limit(who.key) - getattr(table, self.end)[who.key]
+        room: int = table.limit(who.key) - getattr(table, self.end)[who.key]
         held: int = getattr(table, self.start)[who.key]
         return max(0, min(held, room))
 
