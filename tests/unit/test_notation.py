@@ -169,7 +169,7 @@ def test_writing_for_one_seat() -> None:
     [
         (ONE, "", MalformedEventError, "nothing is written"),
         (ONE, "ship 1b1", AmbiguousNotationError, "ship_moved or ships_placed"),
-        (ONE, "dice 1", AmbiguousNotationError, "dice_drawn or dice_rolled"),
+        (ONE, "dice", AmbiguousNotationError, "dice_drawn or dice_rolled"),
         (ONE, "ship_mvoed 1b1 E1", MalformedEventError, "did you mean ship_moved"),
         (ONE, "flown 1b1", MalformedEventError, "dice_drawn, dice_rolled, ship_moved, ships_placed"),
         (ONE, "ship_moved 1b1", MalformedEventError, "path is missing"),
