@@ -5,21 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
 
 from playfold.engine.conformance import LAWS, Law, Sample, samples, variants
 from playfold.engine.installed import names, ruleset
-from playfold.engine.rulesets import RuleSet
 from playfold.records.journal import OWN_NAMES
 from playfold.replay.board_svg import svg
 from playfold.replay.board_text import text
 
-TIC_TAC_TOE, SPACE_MONKEYS = ruleset("tic-tac-toe"), ruleset("space-monkeys")
-SAMPLES = [*samples(TIC_TAC_TOE, seeds=range(4)), *samples(SPACE_MONKEYS)]
 FREE = {f"tech_costs.{tech}": 0 for tech in ("accelerator", "super_accelerator", "steering", "swerving")}
-RARE: list[dict[str, Any]] = [
+SPACE_MONKEYS: list[dict[str, Any]] = [
     {"vp_to_win": 7},
     {"vp_to_win": 7, "victory": "declare"},
     {"max_rounds": 25},
@@ -27,12 +25,52 @@ RARE: list[dict[str, Any]] = [
     {"planet_attack_threshold": 12, "repel_chooser": "random", **FREE},
     {"stuck_ship_reset": "option", **FREE, "tech_costs.steering": 99, "tech_costs.warp": 99},
 ]
-"""Parameters with which the rare events of Space Monkeys come up."""
-VARIANTS = [
-    *variants(TIC_TAC_TOE),
-    *variants(SPACE_MONKEYS, steps=400),
-    *samples(SPACE_MONKEYS, versions=["1.0"], overrides=RARE),
+SMALL_STAR_EMPIRES: list[dict[str, Any]] = [
+    {"first_player": "random"},
+    {"shuffle_sectors": True, "overlays": "free", "unexplored_count": 14},
+    {"unexplored_count": 14, "unexplored_passable": False},
+    {"overlays": "free", "overlay_supply.wormhole": 6, "wormhole_same_ok": True, "wormholes_connect": True},
+    {"colonies": 2, "stations": 1, "home_uses_colony": True},
 ]
+SPACE_WARS: list[dict[str, Any]] = [
+    {"ally_capture_owner": "active", "ally_rounding": "ceil", "defender_choice": True},
+    {"initial_placement": "simultaneous", "initial_ships": "remainder", "advance": "at_least_last_dice"},
+    {"initial_placement": "simultaneous", "exchange_on_elimination": "immediately", "joker_set": "any_two"},
+    {"mode": "galaxy", "max_rounds": 8},
+]
+JOINED: dict[str, dict[str, Any]] = {
+    "tic-tac-toe": {"seeds": range(4)},
+    "space-monkeys": {"rare": SPACE_MONKEYS},
+    "small-star-empires": {"rare": SMALL_STAR_EMPIRES, "looks": 25},
+    "space-wars": {"rare": SPACE_WARS, "steps": 250, "looks": 12},
+}
+"""The rule sets that are held to the laws: one joins with one line. `rare` parameters bring up rare events."""
+
+
+def played(name: str, seeds: Iterable[int] = (0,), steps: int = 1000, looks: int = 100, **_: Any) -> list[Sample]:
+    """Gives the plays of a rule set by its versions, with the fewest and the most seats."""
+    return looked_at(samples(ruleset(name), seeds=seeds, steps=steps), looks)
+
+
+def varied(
+    name: str, rare: Sequence[dict[str, Any]] = (), steps: int = 1000, looks: int = 40, **_: Any
+) -> list[Sample]:
+    """Gives the plays of a rule set with other values of its parameters."""
+    rules = ruleset(name)
+    first = [next(iter(rules.versions))]
+    plays = [*variants(rules, steps=min(steps, 400)), *samples(rules, versions=first, overrides=rare, steps=steps)]
+    return looked_at(plays, looks)
+
+
+def looked_at(plays: list[Sample], looks: int) -> list[Sample]:
+    """Bounds how many states of each play the costlier laws look at."""
+    for sample in plays:
+        sample.looks = looks
+    return plays
+
+
+SAMPLES = [sample for name, how in JOINED.items() for sample in played(name, **how)]
+VARIANTS = [sample for name, how in JOINED.items() for sample in varied(name, **how)]
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=repr)
@@ -59,9 +97,10 @@ def test_boards_are_drawn(sample: Sample) -> None:
         assert svg(scene, players).endswith("</svg>")
 
 
-@pytest.mark.parametrize("rules", [TIC_TAC_TOE, SPACE_MONKEYS], ids=lambda rules: rules.id)
-def test_plays_meet_everything(rules: RuleSet[Any]) -> None:
+@pytest.mark.parametrize("name", JOINED)
+def test_plays_meet_everything(name: str) -> None:
     """The plays that the laws judge contain every kind of event and an end: no law holds for want of material."""
+    rules = ruleset(name)
     plays = [sample for sample in SAMPLES + VARIANTS if sample.rules is rules]
     assert {type(event) for sample in plays for event in sample.events} == set(rules.events)
     assert any(rules.outcome(sample.states[-1]) for sample in plays)
@@ -83,12 +122,17 @@ print([sample.digest(state) for state in sample.states], [repr(sample.rules.opti
 """
 
 
-@pytest.mark.parametrize(("name", "seats"), [("tic-tac-toe", 2), ("space-monkeys", 4)])
-def test_hash_seed(name: str, seats: int) -> None:
+def test_every_installed_game_is_held_to_the_laws() -> None:
+    """No rule set is installed that this suite does not play."""
+    assert set(names()) == set(JOINED)
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_hash_seed(name: str) -> None:
     """The same play in two processes with different PYTHONHASHSEED has the same options, draws and digests."""
     outputs = [
         subprocess.run(
-            [sys.executable, "-c", _FOLD, name, str(seats)],
+            [sys.executable, "-c", _FOLD, name, str(max(ruleset(name).seats))],
             env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             check=True,
