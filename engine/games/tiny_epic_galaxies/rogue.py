@@ -61,6 +61,11 @@ def _operations(state: State) -> tuple[tuple[str | int, ...], ...]:
     return MATS[state.rules.rogue].colony[min(state.rogue.level, ROGUE_LEVELS) - 1]
 
 
+def operation_count(state: State) -> int:
+    """Counts the operations of the rogue's colony dice."""
+    return len(_operations(state))
+
+
 def set_back_targets(state: State | Table) -> list[str]:
     """Lists the ships of the seat that can be set back."""
     return [ship for ship in orbiting(state.ships, HUMAN) if SPOTS[state.ships[ship]][1] > 0]
