@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from playfold.replay.game import Game
 
 _DEFAULT = "playfold-demo"
+_BOARD = "space-monkeys-rulebook-setup"
+"""The bundled log whose board is shown."""
 _EXCERPT = 11
 """How many lines of the story follow the first one that is shown."""
 
@@ -55,11 +57,14 @@ def demo(folder: Path | None) -> None:
     say(f"{len(logs)} bundled games are in {target}: {', '.join(log.name for log in logs)}")
     games = [open_game(log) for log in logs]
     played = max(games, key=lambda game: (game.outcome is not None, len(game.entries)))
-    short = min(games, key=lambda game: len(game.entries))
+    setup = next((game for game in games if game.path.stem == _BOARD), games[0])
     marked = max(games, key=lambda game: sum(not game.log.tree.is_play(entry.n) for entry in game.entries))
     _run("Are they in order? Chain, schema, rules, digests, dice:", "validate", target)
-    _run("A board, in the terminal and as a drawing:", "show", short.path)
-    _run("", "show", short.path, "--format", "svg", "-o", target / "board.svg")
+    _run("A board in the terminal, here the set-up that the rulebook draws:", "show", setup.path)
+    longest = {game.rules.id: game for game in sorted(games, key=lambda game: len(game.entries))}
+    for number, name in enumerate(sorted(longest)):
+        what = "" if number else "The last board of the longest game by each rule set, as a drawing:"
+        _run(what, "show", longest[name].path, "--format", "svg", "-o", target / f"{name}.svg")
     path = played.line().path
     _run("How the longest game ended, step by step:", "replay", played.path, "--from", path[-2])
     _run("What a scribe keeps beside the play:", "log", marked.path, "-o", target / "story.txt")
@@ -140,7 +145,7 @@ def _what_if(game: Game, target: Path) -> None:
 def _next(target: Path, log: Path, archive: Path) -> None:
     lines = [
         "",
-        f"Everything is in {target}: the logs, board.svg, story.txt, what-if.txt, games.duckdb.",
+        f"Everything is in {target}: the logs, a drawing for each game, story.txt, what-if.txt, games.duckdb.",
         "Try next:",
         f"  playfold show {shlex.quote(str(log))} --at 40          the board at any point",
         f"  playfold record {shlex.quote(str(log))} --line what-if --draw   go on with the other line",

@@ -142,7 +142,7 @@ def test_demo_leaves_everything_to_look_at(run: Run, tmp_path: Path) -> None:
     steps = ("validate", "show", "replay", "log", "branch", "record", "lines", "archive", "query")
     assert all(f"$ playfold {step} " in text for step in steps)
     assert text.count("$ playfold query ") == 3
-    assert {"board.svg", "games.duckdb", "story.txt", "what-if.txt"} <= {
+    assert {"space-wars.svg", "games.duckdb", "story.txt", "what-if.txt"} <= {
         path.name for path in (tmp_path / "look").iterdir()
     }
     assert "not empty" in run("demo", "look", status=2).stderr
