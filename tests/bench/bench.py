@@ -20,7 +20,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -35,6 +35,35 @@ from playfold.replay.simulate import play, simulate
 from playfold.replay.validate import examine
 
 Row = tuple[str, str, float, str]
+
+
+class Game(NamedTuple):
+    """How a game is measured.
+
+    Args:
+        reference: the rules.
+        seats: how many random bots.
+        logs: how many are archived and compared.
+        other: the version that they are compared with.
+        folded: the ceiling of turn, check and apply, with all before it; "" for none.
+        validated: the ceiling of full validation; "" for none.
+    """
+
+    reference: str
+    seats: int
+    logs: int
+    other: str
+    folded: str = ""
+    validated: str = ""
+
+
+GAMES = {
+    "tic-tac-toe": Game("tic-tac-toe", 2, 10_000, "tic-tac-toe@1.0-misere", "7", "12"),
+    "space-monkeys": Game("space-monkeys+max_rounds=60", 4, 250, "space-monkeys+vp_to_win=6", "18", "32"),
+    "small-star-empires": Game("small-star-empires", 4, 500, "small-star-empires+stations=3"),
+    "space-wars": Game("space-wars+max_rounds=20", 4, 150, "space-wars+max_rounds=15"),
+}
+"""The games that are measured: a new one joins with one line."""
 
 
 def processor(run: Callable[[], Any]) -> float:
@@ -67,7 +96,7 @@ def one_log(path: Path, reference: str, seats: int, entries: int, seed: str) -> 
     return len(made)
 
 
-def measure(name: str, path: Path, times: int) -> list[Row]:
+def measure(name: str, game: Game, path: Path, times: int) -> list[Row]:
     """Measures one log: each stage of reading it, in processor time, as a ratio to the baseline right before it."""
     log, rules = read_log(path)
     count = len(log.entries)
@@ -80,15 +109,15 @@ def measure(name: str, path: Path, times: int) -> list[Row]:
             decode(line)
 
     def folded() -> None:
-        each, game = read_log(path, every_hash=True)
-        fold_log(each, game, digests=False)
+        each, found = read_log(path, every_hash=True)
+        fold_log(each, found, digests=False)
 
     rows: list[Row] = []
     stages: tuple[tuple[str, Callable[[], Any], str], ...] = (
         ("open: read, decode, tree, last hash", lambda: read_log(path), "2.5"),
         ("+ canonical form, every hash", lambda: read_log(path, every_hash=True), "5"),
-        ("+ turn, check, apply", folded, "7" if name == "tic-tac-toe" else "18"),
-        ("+ digests: full validation", lambda: examine(path), "12" if name == "tic-tac-toe" else "32"),
+        ("+ turn, check, apply", folded, game.folded),
+        ("+ digests: full validation", lambda: examine(path), game.validated),
     )
     bases = []
     for what, run, ceiling in stages:
@@ -96,7 +125,14 @@ def measure(name: str, path: Path, times: int) -> list[Row]:
         bases += [base for base, _ in pairs]
         taken = median(taken for _, taken in pairs)
         ratio = median(taken / base for base, taken in pairs)
-        rows.append((name, what, taken, f"{ratio:.1f} x, ceiling {ceiling}; {count / taken / 1000:.0f}k entries/s"))
+        rows.append(
+            (
+                name,
+                what,
+                taken,
+                f"{ratio:.1f} x{f', ceiling {ceiling}' if ceiling else ''}; {count / taken / 1000:.0f}k entries/s",
+            )
+        )
     base = median(bases)
     return [(name, "baseline: decode the same lines", base, f"{count / base / 1000:.0f}k entries/s"), *rows]
 
@@ -164,34 +200,14 @@ def main() -> None:
     """Runs all measurements and prints a table in markdown."""
     arguments = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else "")
     arguments.add_argument("--quick", action="store_true")
-    quick = arguments.parse_args().quick
-    entries, times = (5_000, 1) if quick else (100_000, 5)
+    arguments.add_argument("--game", action="append", choices=GAMES)
+    chosen = arguments.parse_args()
+    quick = chosen.quick
     rows: list[Row] = []
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        for rules, reference, seats in (
-            ("tic-tac-toe", "tic-tac-toe", 2),
-            ("space-monkeys", "space-monkeys+max_rounds=60", 4),
-        ):
-            path = folder / f"{rules}.jsonl"
-            count = one_log(path, reference, seats, entries, "bench")
-            rows += measure(rules, path, times)
-            rows.append((rules, "memory of validating", 0, memory(path)))
-            whole = median(processor(partial(examine, path)) for _ in range(times))
-            if rules == "tic-tac-toe":
-                peer, events = rebuilding(folder / "peer.db", 200 if quick else 5000)
-                ratio = count / whole * peer / events
-                rows.append(
-                    (
-                        rules,
-                        "peer: eventsourcing, SQLite",
-                        peer,
-                        f"full validation does {ratio:.1f} times its events, floor 6",
-                    )
-                )
-            rows += archiving(
-                folder, rules, reference, seats, 20 if quick else 10_000 if rules == "tic-tac-toe" else 250
-            )
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        for name in chosen.game or GAMES:
+            rows += one_game(folder, name, GAMES[name], quick=quick)
         rows.append(appending(folder, 3 if quick else 40))
     rows.append(starting(3 if quick else 15))
     print("| game | stage | seconds | ratio |\n|---|---|---|---|")  # noqa: T201 - this is what it is for
@@ -199,9 +215,24 @@ def main() -> None:
         print(f"| {game} | {what} | {taken:.4f} | {note} |")  # noqa: T201 - this is what it is for
 
 
-def archiving(folder: Path, rules: str, reference: str, seats: int, games: int) -> list[Row]:
-    """Measures archiving small logs, and playing them under another version, against validating them."""
-    logs = list(simulate(reference, ["random"] * seats, folder / f"{rules}-games", games=games, seed="bench"))
+def one_game(folder: Path, name: str, game: Game, *, quick: bool) -> list[Row]:
+    """Measures everything about one game."""
+    entries, times = (5_000, 1) if quick else (100_000, 5)
+    path = folder / f"{name}.jsonl"
+    count = one_log(path, game.reference, game.seats, entries, "bench")
+    rows = [*measure(name, game, path, times), (name, "memory of validating", 0, memory(path))]
+    if name == "tic-tac-toe":
+        whole = median(processor(partial(examine, path)) for _ in range(times))
+        peer, events = rebuilding(folder / "peer.db", 200 if quick else 5000)
+        note = f"full validation does {count / whole * peer / events:.1f} times its events, floor 6"
+        rows.append((name, "peer: eventsourcing, SQLite", peer, note))
+    return rows + archiving(folder, name, game, 20 if quick else game.logs)
+
+
+def archiving(folder: Path, rules: str, game: Game, games: int) -> list[Row]:
+    """Measures archiving logs, and playing them under another version, against validating them."""
+    bots = ["random"] * game.seats
+    logs = list(simulate(game.reference, bots, folder / f"{rules}-games", games=games, seed="bench"))
     total = 0
 
     def validate() -> None:
@@ -211,8 +242,7 @@ def archiving(folder: Path, rules: str, reference: str, seats: int, games: int) 
     taken = processor(validate)
     target = folder / f"{rules}.duckdb"
     whole = processor(lambda: archive(target, logs))
-    other = "tic-tac-toe@1.0-misere" if rules == "tic-tac-toe" else f"{reference}+tech_costs.first_strike=4"
-    again = processor(lambda: list(rerun(logs, reference, other)))
+    again = processor(lambda: list(rerun(logs, game.reference, game.other)))
     return [
         (rules, f"validate {len(logs)} logs", taken, f"{total / taken / 1000:.0f}k entries/s"),
         (
@@ -225,7 +255,7 @@ def archiving(folder: Path, rules: str, reference: str, seats: int, games: int) 
             rules,
             f"diff {len(logs)} logs",
             again,
-            f"{again / taken:.2f} of the time of validating them, ceiling 2.5; under {other}",
+            f"{again / taken:.2f} of the time of validating them, ceiling 2.5; under {game.other}",
         ),
     ]
 
