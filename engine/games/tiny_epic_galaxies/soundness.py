@@ -181,6 +181,5 @@ def _rogue(state: State) -> Iterator[str]:
         yield "the rogue has a die to come"
     if not 1 <= turn.level <= ROGUE_LEVELS + 1:
         yield f"the level of a rogue's dice is from 1 to {ROGUE_LEVELS}"
-    if turn.stage == "target":
-        if not 0 <= turn.step < operation_count(state):
-            yield "the rogue's target belongs to one of its operations"
+    if turn.stage == "target" and not 0 <= turn.step < operation_count(state):
+        yield "the rogue's target belongs to one of its operations"
