@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "note": ("trees", "Keep a note about an entry."),
     "archive": ("archives", "Add or refresh games in an archive."),
     "query": ("archives", "Ask an archive in SQL, read-only."),
+    "stats": ("statistics", "Give named statistics of an archive."),
     "simulate": ("simulating", "Play games by bots and write their logs."),
     "diff": ("diffing", "Compare versions of rules, and what games would have become."),
     "coverage": ("covering", "Count what games used of their rules, and what never."),

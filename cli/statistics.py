@@ -1,0 +1,104 @@
+"""Named statistics of an archive."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from playfold.errors import UnknownRulesError
+
+from .options import PATH, command, format_option, output_option
+from .terminal import columns, emit, warn
+
+if TYPE_CHECKING:
+    from playfold.replay.stats.selection import Selection
+
+GRADES = ("clean", "taken_back", "ruled", "incomplete", "illegal", "damaged", "result")
+KINDS = ("people", "bots", "mixed")
+
+
+@command(
+    "stats",
+    "playfold stats games.duckdb",
+    "playfold stats games.duckdb seats --people",
+    "playfold stats games.duckdb choices --event researched --field tech --rules space-monkeys@1.0",
+    "playfold stats games.duckdb compare space-monkeys@1.0 space-monkeys@1.0+vp_to_win=25 --format csv -o compared.csv",
+)
+@click.argument("archive", type=PATH, metavar="ARCHIVE")
+@click.argument("report", required=False, metavar="[REPORT]")
+@click.argument("compared", nargs=-1, metavar="[REF_A REF_B]")
+@click.option("--rules", multiple=True, metavar="REF", help="Only these rules; a rule set's id: all its versions.")
+@click.option("--people", is_flag=True, help="Only games that people played, ...")
+@click.option("--bots", is_flag=True, help="... bots, ...")
+@click.option("--mixed", is_flag=True, help="... or both.")
+@click.option(
+    "--grade",
+    "grades",
+    multiple=True,
+    type=click.Choice(GRADES),
+    help="Only games of this grade; clean and result when left out.",
+)
+@click.option("--pool", is_flag=True, help="Take the versions of a rule set together.")
+@click.option("--event", default="", metavar="TYPE", help="choices: of this kind of event ...")
+@click.option("--field", default="", metavar="FIELD", help="... the values of this field.")
+@click.option("--standing", default="", metavar="NAME", help="pacing: who has most of it leads.")
+@format_option("table", "json", "jsonl", "csv", "markdown")
+@output_option
+def stats(  # noqa: PLR0913 - the options of the command line
+    archive: Path,
+    report: str | None,
+    compared: tuple[str, ...],
+    *,
+    rules: tuple[str, ...],
+    people: bool,
+    bots: bool,
+    mixed: bool,
+    grades: tuple[str, ...],
+    pool: bool,
+    event: str,
+    field: str,
+    standing: str,
+    form: str,
+    target: Path | None,
+) -> None:
+    """Give a named report of an archive, every rate with its n and its interval; without REPORT the list of reports.
+
+    Versions of the rules, people and bots, and numbers of seats each stand for themselves. ARCHIVE may be a folder that
+    export wrote.
+    """
+    from playfold.replay.stats.reports import REPORTS  # noqa: PLC0415 - loaded when it is needed
+    from playfold.replay.stats.reports import report as make  # noqa: PLC0415 - as above
+    from playfold.replay.stats.selection import Options  # noqa: PLC0415 - as above
+
+    if report is None:
+        emit("\n".join(columns([(name, named.says) for name, named in REPORTS.items()])), target)
+        return
+    if report not in REPORTS:
+        raise click.UsageError(
+            f"There is no report {report!r}; reports: {', '.join(REPORTS)}.", click.get_current_context()
+        )
+    if compared and report != "compare":
+        raise click.UsageError(f"{report} takes no references: select with --rules.", click.get_current_context())
+    if field and not event:
+        raise click.UsageError("--field is one of an event: name it with --event.", click.get_current_context())
+    chosen = _selection(rules, (people, bots, mixed), grades, pool=pool)
+    answer = make(archive, report, chosen, Options(event, field, standing, compared))
+    from .rows import emit_rows  # noqa: PLC0415 - as above
+
+    emit_rows(answer.columns, answer.rows, form, target)
+    for note in answer.notes:
+        warn(note)
+    if not answer.rows:
+        warn(f"nothing to say: the games of the selection have no data for {report}")
+
+
+def _selection(rules: tuple[str, ...], kinds: tuple[bool, ...], grades: tuple[str, ...], *, pool: bool) -> Selection:
+    from playfold.replay.stats.selection import Selection  # noqa: PLC0415 - as above
+
+    for one in rules:
+        if not one.strip():
+            raise UnknownRulesError("an empty rules reference", hint="playfold rules lists what there is")
+    players = tuple(kind for kind, wanted in zip(KINDS, kinds, strict=True) if wanted)
+    return Selection(rules=rules, players=players, grades=grades or ("clean", "result"), pool=pool)

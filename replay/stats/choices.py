@@ -1,0 +1,84 @@
+"""What choices are worth: how often they are made, and how often those win who make them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playfold.errors import ArchiveRefusedError
+from playfold.replay.intervals import wilson
+
+from .exact import stratified
+from .selection import Answer, Asked, rounded
+
+_MOST = 200
+
+_MADE = """CREATE TEMPORARY TABLE made AS SELECT DISTINCT game, e.seat, {value} AS choice FROM events AS e
+JOIN picked USING (game) WHERE on_main AND e.seat IS NOT NULL AND turn IS NOT NULL {where}"""
+_TABLE = """WITH everyone AS (SELECT label, p.players, p.seats, game, seat, won FROM picked AS p JOIN seats USING (game)
+WHERE won IS NOT NULL), chosen AS (SELECT label, players, seats, seat, choice, count(*) AS n, count(*) FILTER (won) AS k
+FROM everyone JOIN made USING (game, seat) GROUP BY ALL),
+total AS (SELECT label, players, seats, seat, count(*) AS n, count(*) FILTER (won) AS k FROM everyone GROUP BY ALL),
+named AS (SELECT DISTINCT label, players, seats, choice FROM chosen)
+SELECT label, players, seats, choice, list((coalesce(c.k, 0), coalesce(c.n, 0), t.k - coalesce(c.k, 0),
+t.n - coalesce(c.n, 0)) ORDER BY seat) FROM named JOIN total AS t USING (label, players, seats)
+LEFT JOIN chosen AS c USING (label, players, seats, seat, choice) GROUP BY ALL ORDER BY ALL"""
+
+
+def choices(asked: Asked) -> Answer:
+    """What choices go with winning: of each value of a field (or each kind of event) with, without, and difference.
+
+    Raises:
+        ArchiveRefusedError: the event or the field does not come in these games.
+    """
+    event, field = asked.options.event, asked.options.field
+    if not event:
+        asked(_MADE.format(value="e.type", where=""))
+    else:
+        _check(asked, event, field)
+        value = f"json_extract_string(payload, '$.\"{field}\"')" if field else "e.type"
+        asked(_MADE.format(value=value, where="AND e.type = $1"), event)
+    rows: list[tuple[Any, ...]] = []
+    for label, kind, number, choice, strata in asked(_TABLE):
+        made, n, left, m = (sum(stratum[place] for stratum in strata) for place in range(4))
+        rate, other = (made / n if n else None), (left / m if m else None)
+        row = (n, rate, *wilson(made, n), m, other, *(wilson(left, m) if m else (None, None)), *stratified(strata))
+        rows.append(rounded((label, kind, number, str(choice), *row)))
+    rows.sort(key=lambda row: (*row[:3], -row[4], row[3]))
+    notes = [
+        "a seat counts once a game; the difference holds the seat fixed (Mantel-Haenszel); who wins also lives longer"
+    ]
+    if len(rows) > _MOST:
+        notes.append(f"of {len(rows)} choices the {_MOST} most frequent ones of each group come out")
+        rows = _cut(rows)
+    columns = (
+        *("rules", "players", "seats", "choice", "n", "rate", "low", "high", "n_without", "without", "low_without"),
+        *("high_without", "difference", "difference_low", "difference_high"),
+    )
+    return Answer(columns, rows, notes)
+
+
+def _cut(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    seen: dict[tuple[Any, ...], int] = {}
+    kept = []
+    for row in rows:
+        seen[row[:3]] = seen.get(row[:3], 0) + 1
+        if seen[row[:3]] <= _MOST:
+            kept.append(row)
+    return kept
+
+
+def _check(asked: Asked, event: str, field: str) -> None:
+    found = asked(
+        """SELECT e.type, list_distinct(flatten(list(json_keys(payload)))) FROM events AS e JOIN picked USING (game)
+        WHERE on_main AND e.seat IS NOT NULL AND turn IS NOT NULL GROUP BY e.type ORDER BY e.type"""
+    )
+    fields = dict(found)
+    if event not in fields:
+        raise ArchiveRefusedError(
+            f"no decision {event!r} comes in these games", hint=f"there are {', '.join(fields) or 'none'}"
+        )
+    names = sorted(set(fields[event]) - {"type", "seat"})
+    if field and field not in names:
+        raise ArchiveRefusedError(
+            f"{event} has no field {field!r} in these games", hint=f"it has {', '.join(names) or 'none'}"
+        )

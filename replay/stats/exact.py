@@ -1,0 +1,257 @@
+"""Intervals and tests, in plain Python: exact where that is possible, else by the formulas that are cited.
+
+A statistics library would say the same (the tests compare with scipy) and takes most of a second to load.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from math import ceil, exp, lgamma, log, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+from playfold.replay.intervals import Z, wilson
+
+ALPHA = 0.05
+POWER = 0.8
+SAMPLES = 9999
+"""How many tables a Monte-Carlo test draws; its seed is fixed, so that the same counts give the same p."""
+
+_ENOUGH = 5.0
+_LARGE = 20_000
+_TINY = 1e-300
+_STEPS = 500
+
+
+class Interval(NamedTuple):
+    """A value with its bounds at 95 %; None where there is too little to say."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+class Tested(NamedTuple):
+    """A p-value and how it was found; None when there is nothing to test."""
+
+    p: float | None
+    method: str
+
+
+def newcombe(k: int, n: int, other_k: int, other_n: int) -> Interval:
+    """Gives the difference of two independent shares, k/n less the other, at 95 %.
+
+    Source: R. G. Newcombe, Interval estimation for the difference between independent proportions, Statistics in
+    Medicine 17 (1998), 873-890, method 10: Wilson's intervals joined.
+    """
+    if not n or not other_n:
+        return Interval(None, None, None)
+    one, other = k / n, other_k / other_n
+    (low, high), (other_low, other_high) = wilson(k, n), wilson(other_k, other_n)
+    difference = one - other
+    return Interval(
+        difference,
+        difference - sqrt((one - low) ** 2 + (other_high - other) ** 2),
+        difference + sqrt((high - one) ** 2 + (other - other_low) ** 2),
+    )
+
+
+def stratified(strata: Sequence[tuple[int, int, int, int]]) -> Interval:
+    """Gives the difference of two shares with the stratum held fixed, at 95 %; a stratum is (k, n, other k, other n).
+
+    Source: the Mantel-Haenszel risk difference; its variance from T. Sato, On the variance estimator for the
+    Mantel-Haenszel risk difference, Biometrics 45 (1989), 1323-1324. One stratum alone goes by Newcombe.
+    """
+    used = [each for each in strata if each[1] and each[3]]
+    if not used:
+        return Interval(None, None, None)
+    if len(used) == 1:
+        return newcombe(*used[0])
+    weight = sum(n * m / (n + m) for _, n, _, m in used)
+    difference = sum((k * m - j * n) / (n + m) for k, n, j, m in used) / weight
+    p = sum((n * n * j - m * m * k + n * m * (m - n) / 2) / (n + m) ** 2 for k, n, j, m in used)
+    q = sum((k * (m - j) + j * (n - k)) / (2 * (n + m)) for k, n, j, m in used)
+    spread = Z * sqrt(max(0.0, difference * p + q)) / weight
+    return Interval(difference, max(-1.0, difference - spread), min(1.0, difference + spread))
+
+
+def binomial(k: int, n: int, p: float) -> float:
+    """Gives the exact two-sided p of k in n: what is no likelier than k (R. A. Fisher's rule). Cost: n."""
+    if not n or not 0 < p < 1:
+        return 1.0
+
+    def chance(x: int) -> float:
+        return lgamma(n + 1) - lgamma(x + 1) - lgamma(n - x + 1) + x * log(p) + (n - x) * log(1 - p)
+
+    limit = chance(k) + 1e-7  # as far as floats tell them apart
+    return min(1.0, sum(exp(found) for x in range(n + 1) if (found := chance(x)) <= limit))
+
+
+def chi_square(x: float, degrees: int) -> float:
+    """Gives the chance of a chi-square of at least x.
+
+    Source: the incomplete gamma function by series and continued fraction, Abramowitz and Stegun, 6.5.29 and 6.5.31.
+    """
+    if degrees < 1 or x <= 0:
+        return 1.0
+    a, x = degrees / 2, x / 2
+    scale = exp(-x + a * log(x) - lgamma(a))
+    if x < a + 1:
+        term = total = 1 / a
+        for step in range(1, _STEPS):
+            term *= x / (a + step)
+            total += term
+            if term < total * 1e-16:
+                break
+        return max(0.0, 1 - scale * total)
+    b = x + 1 - a
+    c, d = 1 / _TINY, 1 / b
+    fraction = d
+    for step in range(1, _STEPS):
+        an = -step * (step - a)
+        b += 2
+        d = 1 / (an * d + b or _TINY)
+        c = b + an / c or _TINY
+        fraction *= c * d
+        if abs(c * d - 1) < 1e-15:  # noqa: PLR2004 - what a float can tell
+            break
+    return min(1.0, scale * fraction)
+
+
+def fit(counts: Sequence[int], shares: Sequence[float]) -> Tested:
+    """Tests whether counts come from these shares: exact of two, chi-square where all expect 5, else Monte-Carlo.
+
+    Source: the rule of five, W. G. Cochran, Biometrics 10 (1954), 417-451; the p of a Monte-Carlo test is (b + 1) /
+    (samples + 1), A. C. Davison and D. V. Hinkley, Bootstrap Methods and their Application (1997), 4.2.
+    """
+    n = sum(counts)
+    if not n or len(counts) < 2:  # noqa: PLR2004 - one outcome alone cannot differ
+        return Tested(None, "")
+    if len(counts) == 2 and n <= _LARGE:  # noqa: PLR2004 - two outcomes are binomial
+        return Tested(binomial(counts[0], n, shares[0]), "exact")
+    expected = [n * share for share in shares]
+    found = distance(counts, expected)
+    if min(expected) >= _ENOUGH:
+        return Tested(chi_square(found, len(counts) - 1), "chi-square")
+    return Tested(_monte_carlo(tuple(counts), tuple(shares)), "Monte-Carlo")
+
+
+def distance(counts: Sequence[int], expected: Sequence[float]) -> float:
+    """Gives K. Pearson's chi-square of counts."""
+    return sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True) if mean)
+
+
+@cache
+def _monte_carlo(counts: tuple[int, ...], shares: tuple[float, ...]) -> float:
+    n, places = sum(counts), range(len(counts))
+    expected = [n * share for share in shares]
+    found = distance(counts, expected) - 1e-9
+    draw = random.Random(0).choices  # noqa: S311 - a test, not a secret
+    beyond = 0
+    for _ in range(SAMPLES):
+        drawn = [0] * len(counts)
+        for place in draw(places, shares, k=n):
+            drawn[place] += 1
+        beyond += distance(drawn, expected) >= found
+    return (beyond + 1) / (SAMPLES + 1)
+
+
+def holm(values: Sequence[float | None]) -> list[float | None]:
+    """Corrects p-values for their number (S. Holm, Scandinavian Journal of Statistics 6 (1979), 65-70)."""
+    order = sorted((p, place) for place, p in enumerate(values) if p is not None)
+    corrected: list[float | None] = [None] * len(values)
+    worst = 0.0
+    for rank, (p, place) in enumerate(order):
+        worst = max(worst, min(1.0, p * (len(order) - rank)))
+        corrected[place] = worst
+    return corrected
+
+
+def smallest_edge(n: int, share: float, tests: int = 1) -> float | None:
+    """Gives the least edge over a share that n trials show in 8 of 10 cases, at 5 % over all tests; None for none.
+
+    Source: the normal approximation, J. L. Fleiss, Statistical Methods for Rates and Proportions, 1981, chapter 2.
+    """
+    if not n or not 0 < share < 1:
+        return None
+    alpha, beta = NormalDist().inv_cdf(1 - ALPHA / tests / 2), NormalDist().inv_cdf(POWER)
+    low, high = 0.0, 1 - share
+    for _ in range(60):
+        edge = (low + high) / 2
+        needed = alpha * sqrt(share * (1 - share) / n) + beta * sqrt(max(0.0, (share + edge) * (1 - share - edge)) / n)
+        low, high = (edge, high) if edge < needed else (low, edge)
+    return high if high < (1 - share) * 0.999 else None
+
+
+def median(values: Sequence[float]) -> Interval:
+    """Gives the median of sorted values with bounds at 95 % from their order alone; none below 6 values.
+
+    Source: W. J. Conover, Practical Nonparametric Statistics, 1999, 3.2.
+    """
+    n = len(values)
+    if not n:
+        return Interval(None, None, None)
+    middle = (values[(n - 1) // 2] + values[n // 2]) / 2
+    rank = _rank(n)
+    return Interval(middle, values[rank - 1], values[n - rank]) if rank else Interval(middle, None, None)
+
+
+@cache
+def _rank(n: int) -> int:
+    """Gives the greatest r so that the r-th least and the r-th greatest of n hold the median at 95 % or more."""
+    if n > 2000:  # noqa: PLR2004 - the normal approximation is right to one rank by then
+        return max(1, ceil(n / 2 - Z * sqrt(n) / 2))
+    below, rank = 0.0, 0
+    for x in range(n // 2):
+        below += exp(lgamma(n + 1) - lgamma(x + 1) - lgamma(n - x + 1) - n * log(2))
+        if below > ALPHA / 2:
+            break
+        rank = x + 1
+    return rank
+
+
+def mean(n: int, value: float | None, deviation: float | None) -> Interval:
+    """Gives a mean with bounds at 95 % by Student's t; `deviation` is that of the sample. None below 2 values."""
+    if value is None or n < 2 or deviation is None:  # noqa: PLR2004 - one value has no deviation
+        return Interval(value, None, None)
+    spread = student(n - 1) * deviation / sqrt(n)
+    return Interval(value, value - spread, value + spread)
+
+
+def welch(one: tuple[int, float | None, float | None], other: tuple[int, float | None, float | None]) -> Interval:
+    """Gives the difference of two means (n, mean, deviation) at 95 % (B. L. Welch, Biometrika 34 (1947), 28-35)."""
+    (n, value, deviation), (m, other_value, other_deviation) = one, other
+    if value is None or other_value is None:
+        return Interval(None, None, None)
+    difference = value - other_value
+    if n < 2 or m < 2 or deviation is None or other_deviation is None:  # noqa: PLR2004 - as above
+        return Interval(difference, None, None)
+    a, b = deviation**2 / n, other_deviation**2 / m
+    if not a + b:
+        return Interval(difference, difference, difference)
+    degrees = (a + b) ** 2 / (a * a / (n - 1) + b * b / (m - 1))
+    spread = student(degrees) * sqrt(a + b)
+    return Interval(difference, difference - spread, difference + spread)
+
+
+@cache
+def student(degrees: float) -> float:
+    """Gives the quantile of Student's t for two-sided 95 %, to 4 digits from 3 degrees on, exact for 1 and 2.
+
+    Source: the expansion of Cornish and Fisher, Abramowitz and Stegun, 26.7.5.
+    """
+    known = {1: 12.706204736, 2: 4.302652730, 3: 3.182446305, 4: 2.776445105, 5: 2.570581836}
+    if degrees in known:
+        return known[int(degrees)]
+    if degrees < 5:  # noqa: PLR2004 - between the rows of the table, on the safe side
+        return known[max(1, int(degrees))]
+    z, v = Z, degrees
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / v ** (place + 1) for place, term in enumerate(terms))

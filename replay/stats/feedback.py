@@ -1,0 +1,76 @@
+"""What is there, and what people say and stumble over: overview, refusals, take-backs, ratings."""
+
+from __future__ import annotations
+
+from playfold.replay.intervals import wilson
+
+from .exact import mean
+from .selection import Answer, Asked, rounded
+
+
+def overview(asked: Asked) -> Answer:
+    """What the archive holds, by rules, kind of players, number of seats and grade."""
+    found = asked(
+        """SELECT label, players, seats, grade, count(*) AS games, count(reason) AS decided, sum(entries)::BIGINT,
+        median(turns), count(minutes), median(minutes), min(started)::DATE::VARCHAR, max(started)::DATE::VARCHAR,
+        count(*) FILTER (deep) FROM picked GROUP BY ALL ORDER BY ALL"""
+    )
+    ((all_games,),) = asked("SELECT count(*) FROM games")
+    left = all_games - asked.games
+    columns = (
+        *("rules", "players", "seats", "grade", "games", "decided", "entries", "median_turns", "timed"),
+        *("median_minutes", "first", "last", "deep"),
+    )
+    notes = [f"{left} of {all_games} games of the archive are not in the selection"] if left else []
+    return Answer(columns, [rounded(row) for row in found], notes)
+
+
+def refusals(asked: Asked) -> Answer:
+    """Which rules refuse what people try: attempts, and the share of games in which it happens."""
+    found = asked(
+        """SELECT label, p.players, r.rule, r.type, count(*) AS attempts, count(DISTINCT game) AS games, any_value(n.n)
+        FROM refusals AS r JOIN picked AS p USING (game)
+        JOIN (SELECT label, players, count(*) AS n FROM picked GROUP BY ALL) AS n USING (label, players)
+        GROUP BY label, p.players, r.rule, r.type
+        ORDER BY label, p.players, games DESC, attempts DESC, r.rule, r.type"""
+    )
+    rows = [
+        rounded((label, kind, rule, event, attempts, games, n, games / n, *wilson(games, n)))
+        for label, kind, rule, event, attempts, games, n in found
+    ]
+    return Answer(("rules", "players", "rule", "tried", "attempts", "games", "n", "rate", "low", "high"), rows)
+
+
+def takebacks(asked: Asked) -> Answer:
+    """Which events are taken back or corrected on main: how many, of how many, and in how many games."""
+    found = asked(
+        """SELECT label, p.players, type, count(*) FILTER (NOT on_main) AS back, count(*) AS n,
+        count(DISTINCT game) FILTER (NOT on_main) FROM events JOIN picked AS p USING (game)
+        WHERE line = 'main' AND turn IS NOT NULL GROUP BY ALL HAVING back > 0
+        ORDER BY label, p.players, back DESC, type"""
+    )
+    rows = [
+        rounded((label, kind, event, back, games, n, back / n, *wilson(back, n)))
+        for label, kind, event, back, n, games in found
+    ]
+    notes = []
+    if not {"taken_back", "ruled"} & set(asked.selection.grades):
+        notes.append("clean games have no take-backs: ask with --grade taken_back, or several grades")
+    return Answer(("rules", "players", "type", "taken_back", "games", "n", "rate", "low", "high"), rows, notes)
+
+
+def ratings(asked: Asked) -> Answer:
+    """How much fun people had, from 1 to 5: the last rating of each seat of each game; all, winners, others."""
+    found = asked(
+        """WITH last AS (SELECT game, seat, arg_max(fun, n) AS fun FROM ratings GROUP BY ALL), each AS (
+        SELECT label, p.players, p.seats, fun, won FROM last JOIN picked AS p USING (game)
+        LEFT JOIN seats AS s USING (game, seat))
+        SELECT label, players, seats, who, count(*), avg(fun), stddev_samp(fun), min(fun), max(fun) FROM (
+            SELECT *, 'all' AS who FROM each UNION ALL SELECT *, 'winners' FROM each WHERE won
+            UNION ALL SELECT *, 'others' FROM each WHERE NOT won) GROUP BY ALL ORDER BY ALL"""
+    )
+    rows = [
+        rounded((label, kind, number, who, n, *mean(n, value, deviation), least, most))
+        for label, kind, number, who, n, value, deviation, least, most in found
+    ]
+    return Answer(("rules", "players", "seats", "who", "n", "mean", "low", "high", "least", "most"), rows)

@@ -1,0 +1,150 @@
+"""Which games a report speaks of, and what it says: the answers have one shape."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from playfold.errors import ArchiveRefusedError, PlayfoldError
+from playfold.records.archive_file import open_archive
+
+if TYPE_CHECKING:
+    import duckdb
+
+_SMALL = 1e-2
+
+GRADES = ("clean", "taken_back", "ruled", "incomplete", "illegal", "damaged", "result")
+
+
+class Selection(msgspec.Struct, frozen=True):
+    """Which games count.
+
+    Args:
+        rules: rules references; a rule set's id alone means all its versions, each for itself. Empty: all.
+        players: `people`, `bots`, `mixed`; empty: all, each kind for itself.
+        grades: of these provenance grades.
+        pool: versions of a rule set count together, and the label says so.
+    """
+
+    rules: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    grades: tuple[str, ...] = ("clean", "result")
+    pool: bool = False
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What some reports want to know beside.
+
+    Args:
+        event: the event whose choices are counted.
+        field: its field; "" for the kinds of events.
+        standing: the standing in which leading is measured; "" for the one in which winners lead most often.
+        compared: two rules references.
+    """
+
+    event: str = ""
+    field: str = ""
+    standing: str = ""
+    compared: tuple[str, ...] = ()
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a report says: columns, rows of plain values, and remarks that the reader needs."""
+
+    columns: tuple[str, ...]
+    rows: list[tuple[Any, ...]]
+    notes: list[str] = []
+
+
+class Asked:
+    """The games of a selection, in an archive that is open: SQL of reports asks the table `picked`.
+
+    `picked` is `games` with `label`, what the rules are called in the report.
+    """
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, selection: Selection, options: Options) -> None:
+        self.connection, self.selection, self.options = connection, selection, options
+        self.games = 0
+
+    def __call__(self, sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
+        """Runs SQL of the program and gives its rows."""
+        return self.connection.execute(sql, list(parameters)).fetchall()
+
+    def pick(self) -> None:
+        """Makes the table `picked`.
+
+        Raises:
+            ArchiveRefusedError: no game is left.
+        """
+        chosen = self.selection
+        label = (
+            "rule_set || CASE WHEN count(DISTINCT rules) OVER (PARTITION BY rule_set) > 1 THEN ' (' || "
+            "count(DISTINCT rules) OVER (PARTITION BY rule_set) || ' references pooled)' ELSE '' END"
+            if chosen.pool
+            else "rules"
+        )
+        whole = [one for one in chosen.rules if "@" not in one and "+" not in one]
+        exact = [normal(one) for one in chosen.rules if one not in whole]
+        self(
+            f"""CREATE TEMPORARY TABLE picked AS SELECT *, {label} AS label FROM games AS g WHERE ignored IS NOT true
+            AND list_contains($1::VARCHAR[], grade) AND (len($2::VARCHAR[]) = 0 OR list_contains($2, players))
+            AND (len($3::VARCHAR[]) + len($4::VARCHAR[]) = 0 OR list_contains($3, rule_set) OR list_contains($4, rules))
+            AND NOT EXISTS (SELECT 1 FROM games AS o
+                WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL)""",  # noqa: S608 - one of two texts above
+            list(chosen.grades),
+            list(chosen.players),
+            whole,
+            exact,
+        )
+        self.games = self("SELECT count(*) FROM picked")[0][0]
+        if not self.games:
+            there = self(
+                "SELECT rules, players, grade, count(*) FROM games GROUP BY ALL ORDER BY count(*) DESC, rules LIMIT 5"
+            )
+            said = "; ".join(f"{count} of {rules}, {players}, {grade}" for rules, players, grade, count in there)
+            raise ArchiveRefusedError(
+                "no game of this archive is in the selection", hint=f"there are: {said or 'no games at all'}"
+            )
+
+
+Report = Callable[[Asked], Answer]
+
+
+@contextmanager
+def asked(path: str | os.PathLike[str], selection: Selection, options: Options) -> Iterator[Asked]:
+    """Opens an archive and picks games.
+
+    Raises:
+        ArchiveRefusedError: it cannot be opened, or no game is in the selection.
+    """
+    with open_archive(path) as connection:
+        found = Asked(connection, selection, options)
+        try:
+            found.pick()
+        except ArchiveRefusedError as error:
+            error.path = os.fspath(path)
+            raise
+        yield found
+
+
+def normal(text: str) -> str:
+    """Gives a rules reference as archives write it; one whose rule set is not installed stays as it is."""
+    from playfold.replay.versions import version  # noqa: PLC0415 - loaded when a reference is named
+
+    try:
+        return version(text).label
+    except PlayfoldError:
+        return text
+
+
+def rounded(values: Sequence[Any]) -> tuple[Any, ...]:
+    """Rounds the floats of a row to 6 digits after the point, small ones to 4 digits in all: more is noise."""
+    return tuple(_rounded(value) if isinstance(value, float) else value for value in values)
+
+
+def _rounded(value: float) -> float:
+    return round(value, 6) if abs(value) >= _SMALL else float(f"{value:.4g}")

@@ -1,0 +1,143 @@
+"""Who wins: seats, players, and two versions side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from playfold.errors import UnknownRulesError
+from playfold.replay.intervals import wilson
+
+from .exact import fit, mean, newcombe, smallest_edge, welch
+from .selection import Answer, Asked, normal, rounded
+
+
+def seats(asked: Asked) -> Answer:
+    """How often each seat wins, against equal chances."""
+    found = asked(
+        """SELECT label, p.players, p.seats, seat, count(*), count(*) FILTER (won),
+        count(*) FILTER (won AND len(winners) = 1), count(*) FILTER (len(winners) = 1)
+        FROM picked AS p JOIN seats USING (game) WHERE won IS NOT NULL GROUP BY ALL ORDER BY ALL"""
+    )
+    rows: list[tuple[Any, ...]] = []
+    shared = 0
+    for (label, players, number), group in groupby(found, key=lambda row: row[:3]):
+        each = list(group)
+        fair = 1 / number
+        tested = fit([alone for *_, alone, _ in each], [fair] * len(each)) if len(each) == number else fit([], [])
+        shared += each[0][4] - each[0][7]
+        for _, _, _, seat, n, wins, _, single in each:
+            edge = smallest_edge(single, fair, number)
+            rows.append(
+                rounded(
+                    (label, players, number, seat, n, wins, wins / n, *wilson(wins, n), fair, *tested, edge),
+                )
+            )
+    notes = ["p is that of equal chances for all seats; edge is what this many games show in 8 of 10 cases"]
+    if shared:
+        notes.append(f"{shared} games with several winners or none count in the rates, not in the test")
+    columns = ("rules", "players", "seats", "seat", "n", "wins", "rate", "low", "high", "fair", "p", "test", "edge")
+    return Answer(columns, rows, notes)
+
+
+def players(asked: Asked) -> Answer:
+    """How often each player wins, against a share of one in the number of seats."""
+    found = asked(
+        """SELECT label, name, any_value(bot), count(*) AS n, count(*) FILTER (won), sum(1 / p.seats), avg(rank)
+        FROM picked AS p JOIN seats USING (game) WHERE won IS NOT NULL GROUP BY label, name
+        ORDER BY label, n DESC, name"""
+    )
+    rows = [
+        rounded((label, name, bot, n, wins, wins / n, *wilson(wins, n), fair / n, rank))
+        for label, name, bot, n, wins, fair, rank in found
+    ]
+    return Answer(("rules", "name", "bot", "n", "wins", "rate", "low", "high", "fair", "mean_rank"), rows)
+
+
+_GROUPS = (
+    "SELECT players, seats FROM picked WHERE rules = $1 INTERSECT SELECT players, seats FROM picked WHERE rules = $2"
+)
+_WHERE = "FROM picked AS p WHERE rules = $1 AND p.players = $2 AND p.seats = $3"
+_JOINED = "FROM picked AS p JOIN {} AS s USING (game) WHERE rules = $1 AND p.players = $2 AND p.seats = $3"
+_SHARES = {
+    "wins of seat": f"""SELECT seat, count(*) FILTER (won), count(*) {_JOINED.format("seats")} AND won IS NOT NULL
+    GROUP BY 1""",
+    "ending": f"SELECT reason, count(*), sum(count(*)) OVER () {_WHERE} GROUP BY 1",
+}
+_MEANS = {
+    **{
+        name: f"SELECT '', count({name}), avg({name}), stddev_samp({name}) {_WHERE}"
+        for name in ("turns", "entries", "minutes")
+    },
+    "final": f"""SELECT name, count(*), avg(v), stddev_samp(v) FROM (SELECT s.name, p.game, avg(value) AS v
+    {_JOINED.format("final_standings")} GROUP BY ALL) GROUP BY 1""",  # noqa: S608 - made of the texts above
+    "final of the winner": """SELECT s.name, count(*), avg(value), stddev_samp(value) FROM picked AS p
+    JOIN final_standings AS s USING (game) WHERE rules = $1 AND p.players = $2 AND p.seats = $3
+    AND winners = [s.seat] GROUP BY 1""",
+}
+
+
+def compare(asked: Asked) -> Answer:
+    """Two versions side by side: shares and means of each, and their differences.
+
+    Raises:
+        UnknownRulesError: not two references are named, or one of them has no games in the selection.
+    """
+    if len(asked.options.compared) != 2:  # noqa: PLR2004 - two sides
+        raise UnknownRulesError("two rules references are compared", hint="playfold stats ARCHIVE compare REF_A REF_B")
+    sides = [normal(one) for one in asked.options.compared]
+    for side in sides:
+        if not asked("SELECT count(*) FROM picked WHERE rules = $1", side)[0][0]:
+            there = ", ".join(row[0] for row in asked("SELECT DISTINCT rules FROM picked ORDER BY rules LIMIT 8"))
+            raise UnknownRulesError(f"no game of {side} is in the selection", hint=f"there are games of {there}")
+    rows: list[tuple[Any, ...]] = []
+    for kind, number in sorted(asked(_GROUPS, *sides)):
+        rows += [(*sides, kind, number, *row) for row in _shares(asked, sides, kind, number)]
+        rows += [(*sides, kind, number, *row) for row in _means(asked, sides, kind, number)]
+    columns = (
+        *(
+            "rules_a",
+            "rules_b",
+            "players",
+            "seats",
+            "measure",
+            "of",
+            "n_a",
+            "a",
+            "low_a",
+            "high_a",
+            "n_b",
+            "b",
+            "low_b",
+            "high_b",
+        ),
+        *("difference", "low", "high"),
+    )
+    notes = ["the difference is that of b less a"]
+    if not rows:
+        notes.append("they share no number of seats and kind of players")
+    return Answer(columns, rows, notes)
+
+
+def _shares(asked: Asked, sides: list[str], kind: str, number: int) -> Iterator[tuple[Any, ...]]:
+    for measure, sql in _SHARES.items():
+        one, other = ({key: (int(k), int(n)) for key, k, n in asked(sql, side, kind, number)} for side in sides)
+        whole, other_whole = (max((n for _, n in each.values()), default=0) for each in (one, other))
+        for key in sorted({*one, *other}, key=str):
+            (k, n), (j, m) = one.get(key, (0, whole)), other.get(key, (0, other_whole))
+            if n and m:
+                difference = newcombe(j, m, k, n)
+                yield rounded(
+                    (measure, str(key), n, k / n, *wilson(k, n), m, j / m, *wilson(j, m), *difference),
+                )
+
+
+def _means(asked: Asked, sides: list[str], kind: str, number: int) -> Iterator[tuple[Any, ...]]:
+    none = (0, None, None)
+    for measure, sql in _MEANS.items():
+        one, other = ({key: tuple(rest) for key, *rest in asked(sql, side, kind, number)} for side in sides)
+        for key in sorted({*one, *other}):
+            a, b = one.get(key, none), other.get(key, none)
+            if a[0] and b[0]:
+                yield rounded((measure, key, a[0], *mean(*a), b[0], *mean(*b), *welch(b, a)))

@@ -1,0 +1,165 @@
+"""Intervals and tests against known values, and against scipy."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from typing import Any
+
+import pytest
+from scipy import stats as scipy
+
+from playfold.replay.stats.exact import (
+    binomial,
+    chi_square,
+    fit,
+    holm,
+    mean,
+    median,
+    newcombe,
+    smallest_edge,
+    stratified,
+    student,
+    welch,
+)
+
+APPROX: Any = pytest.approx
+
+
+@pytest.mark.parametrize(
+    ("k", "n", "j", "m", "low", "high"),
+    [
+        (56, 70, 48, 80, 0.0524, 0.3339),
+        (9, 10, 3, 10, 0.1705, 0.8090),
+        (10, 10, 0, 20, 0.6791, 1.0),
+        (0, 10, 0, 20, -0.1611, 0.2775),
+    ],
+)
+def test_differences_are_newcombes(k: int, n: int, j: int, m: int, low: float, high: float) -> None:
+    """The examples of Newcombe's table II, method 10."""
+    found = newcombe(k, n, j, m)
+    assert found == APPROX((k / n - j / m, low, high), abs=5e-5)
+
+
+@pytest.mark.parametrize(("k", "n", "p"), [(3, 20, 0.25), (0, 7, 0.5), (7, 7, 0.5), (40, 100, 0.3), (510, 1000, 0.5)])
+def test_binomial_is_exact(k: int, n: int, p: float) -> None:
+    """The two-sided binomial test is scipy's."""
+    assert binomial(k, n, p) == APPROX(scipy.binomtest(k, n, p).pvalue, abs=1e-9)
+
+
+@pytest.mark.parametrize("degrees", [1, 2, 3, 7, 40, 119])
+@pytest.mark.parametrize("x", [0.01, 1.0, 6.6, 30.0, 150.0])
+def test_chi_square_is_the_tail(x: float, degrees: int) -> None:
+    """The chance of a chi-square is scipy's, far out, too."""
+    assert chi_square(x, degrees) == APPROX(scipy.chi2.sf(x, degrees), rel=1e-9, abs=1e-14)
+
+
+@pytest.mark.parametrize("degrees", [1, 2, 3, 4, 5, 6, 10.5, 30, 1000])
+def test_students_quantile(degrees: float) -> None:
+    """The quantile of t is right to a few parts in ten thousand."""
+    assert student(degrees) == APPROX(scipy.t.ppf(0.975, degrees), rel=3e-4)
+
+
+def test_fit_takes_the_test_that_fits() -> None:
+    """Two outcomes are tested exactly, many by chi-square, few by drawing tables; the same counts give the same p."""
+    assert tuple(fit([8, 2], [0.5, 0.5])) == (APPROX(0.109375), "exact")
+    assert tuple(fit([10, 20, 30], [1 / 3] * 3)) == (APPROX(scipy.chisquare([10, 20, 30]).pvalue), "chi-square")
+    few = fit([5, 0, 1, 0], [0.25] * 4)
+    assert few.method == "Monte-Carlo"
+    assert few == fit([5, 0, 1, 0], [0.25] * 4)
+    exact = sum(
+        scipy.multinomial.pmf([a, b, c, 6 - a - b - c], 6, [0.25] * 4)
+        for a in range(7)
+        for b in range(7 - a)
+        for c in range(7 - a - b)
+        if sum((x - 1.5) ** 2 for x in (a, b, c, 6 - a - b - c)) >= sum((x - 1.5) ** 2 for x in (5, 0, 1, 0))
+    )
+    assert few.p == APPROX(exact, abs=0.01)
+    assert fit([], []) == (None, "")
+
+
+def test_fair_dice_are_rarely_called_loaded() -> None:
+    """Of 400 fair dice about one in twenty has p below 0.05, of loaded ones nearly all."""
+    random = Random(1)  # noqa: S311 - the same dice every time
+    fair = loaded = 0
+    for _ in range(400):
+        rolls = random.choices(range(6), k=300)
+        counts = [rolls.count(side) for side in range(6)]
+        fair += (fit(counts, [1 / 6] * 6).p or 0) < 0.05
+        rolls = random.choices(range(6), [2, 1, 1, 1, 1, 1], k=300)
+        loaded += (fit([rolls.count(side) for side in range(6)], [1 / 6] * 6).p or 0) < 0.05
+    assert 8 <= fair <= 34
+    assert loaded > 360
+
+
+def test_the_smallest_edge_is_seen_in_eight_of_ten() -> None:
+    """With the edge that is named, the test finds a bias in about four of five samples."""
+    edge = smallest_edge(200, 0.5) or 0.0
+    assert edge == APPROX(0.098, abs=0.003)
+    random = Random(2)  # noqa: S311 - as above
+    seen = sum(binomial(sum(random.random() < 0.5 + edge for _ in range(200)), 200, 0.5) < 0.05 for _ in range(300))
+    assert 0.7 < seen / 300 < 0.9
+    assert smallest_edge(0, 0.5) is None
+    assert smallest_edge(2, 0.9) is None
+
+
+def test_holm_corrects_for_many() -> None:
+    """Holm's example: each p by the number of those that are not smaller, never falling; none stays none."""
+    assert holm([0.01, None, 0.04, 0.03, 0.005]) == APPROX([0.03, None, 0.06, 0.06, 0.02])
+
+
+def test_medians_hold_by_order_alone() -> None:
+    """The bounds of the median are ranks of a binomial, scipy's, and a small sample has none."""
+    for n in (6, 10, 99, 1000, 5000):
+        values = [float(value) for value in range(1, n + 1)]
+        rank = int(scipy.binom.ppf(0.025, n, 0.5))
+        found = median(values)
+        assert found.low == APPROX(rank, abs=1)
+        assert found.high == n + 1 - (found.low or 0)
+        assert found.value == (n + 1) / 2
+    assert median([1.0, 2.0, 3.0, 4.0, 5.0]) == (3.0, None, None)
+    assert median([]) == (None, None, None)
+
+
+def test_means_and_their_differences() -> None:
+    """Means go by Student, differences by Welch."""
+    one, other = [3.0, 4.0, 8.0, 9.0, 1.0, 7.0], [1.0, 2.0, 2.0, 3.0, 1.5]
+
+    def of(values: list[float]) -> tuple[int, float, float]:
+        middle = sum(values) / len(values)
+        return len(values), middle, sqrt(sum((value - middle) ** 2 for value in values) / (len(values) - 1))
+
+    assert mean(*of(one))[1:] == APPROX(scipy.t.interval(0.95, 5, loc=of(one)[1], scale=of(one)[2] / sqrt(6)), rel=1e-3)
+    bounds = scipy.ttest_ind(one, other, equal_var=False).confidence_interval()
+    assert welch(of(one), of(other))[1:] == APPROX((bounds.low, bounds.high), rel=2e-3)
+    assert mean(1, 3.0, None) == (3.0, None, None)
+    assert welch((1, 3.0, None), (2, 1.0, 0.5)) == (2.0, None, None)
+    assert welch((3, 3.0, 0.0), (3, 1.0, 0.0)) == (2.0, 2.0, 2.0)
+
+
+def test_a_stratified_difference_is_not_fooled() -> None:
+    """Where a choice goes with the better seat alone, the difference within seats is none; and intervals hold 95 %."""
+    found = stratified([(80, 100, 8, 10), (2, 10, 20, 100)])
+    assert found.value == APPROX(0, abs=1e-12)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < -0.1
+    assert found.high > 0.1
+    assert stratified([(9, 10, 3, 10), (0, 0, 5, 9)]) == newcombe(9, 10, 3, 10)
+    assert stratified([(1, 2, 0, 0)]) == (None, None, None)
+    random = Random(3)  # noqa: S311 - as above
+    inside = 0
+    for _ in range(400):
+        strata = []
+        for share, n, m in ((0.2, 30, 50), (0.5, 40, 20), (0.7, 25, 60)):
+            strata.append(
+                (
+                    sum(random.random() < share + 0.15 for _ in range(n)),
+                    n,
+                    sum(random.random() < share for _ in range(m)),
+                    m,
+                )
+            )
+        bounds = stratified(strata)
+        inside += (bounds.low or 0) <= 0.15 <= (bounds.high or 0)
+    assert 0.91 <= inside / 400 <= 0.98
