@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from playfold.errors import ArchiveRefusedError
-from playfold.replay.archive_play import MOST_TRIED
 
+from ..archive_play import MOST_TRIED
 from .exact import Tested, chi_square, distance, fit, holm, mean, smallest_edge
 from .selection import Answer, Asked, rounded
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from playfold.errors import ArchiveRefusedError
-from playfold.replay.intervals import wilson
 
+from ..intervals import wilson
 from .exact import stratified
 from .selection import Answer, Asked, rounded
 

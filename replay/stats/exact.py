@@ -12,7 +12,7 @@ from math import ceil, exp, lgamma, log, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from playfold.replay.intervals import Z, wilson
+from ..intervals import Z, wilson
 
 ALPHA = 0.05
 POWER = 0.8

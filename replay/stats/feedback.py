@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from playfold.replay.intervals import wilson
-
+from ..intervals import wilson
 from .exact import mean
 from .selection import Answer, Asked, rounded
 

@@ -133,7 +133,7 @@ def asked(path: str | os.PathLike[str], selection: Selection, options: Options) 
 
 def normal(text: str) -> str:
     """Gives a rules reference as archives write it; one whose rule set is not installed stays as it is."""
-    from playfold.replay.versions import version  # noqa: PLC0415 - loaded when a reference is named
+    from ..versions import version  # noqa: PLC0415 - loaded when a reference is named
 
     try:
         return version(text).label

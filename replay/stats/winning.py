@@ -7,8 +7,8 @@ from itertools import groupby
 from typing import Any
 
 from playfold.errors import UnknownRulesError
-from playfold.replay.intervals import wilson
 
+from ..intervals import wilson
 from .exact import fit, mean, newcombe, smallest_edge, welch
 from .selection import Answer, Asked, normal, rounded
 
