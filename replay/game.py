@@ -235,10 +235,37 @@ class Game:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _repr_svg_(self) -> str:
-        from .board_svg import svg  # noqa: PLC0415 - drawing is loaded when it is asked for
+    @property
+    def tree(self) -> Drawing:
+        """The tree of lines as a drawing: a notebook shows it, `.dot` is its text for graphviz."""
+        return Drawing(self)
 
-        return svg(self.rules.scene(self.state), self.names)
+    def _repr_svg_(self) -> str | None:
+        return self.line()._repr_svg_()
+
+
+class Drawing:
+    """The tree of a game's lines, drawn when a notebook shows it."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    @property
+    def dot(self) -> str:
+        """The drawing as DOT text."""
+        from .tree_drawing import dot_text  # noqa: PLC0415 - drawing is loaded when it is asked for
+
+        return dot_text(self._game)
+
+    def __repr__(self) -> str:
+        return f"<the tree of {self._game.path.name}: {len(self._game.lines)} lines>"
+
+    def _repr_svg_(self) -> str | None:
+        """Gives an SVG; None where no renderer is installed (pip install 'playfold[graph]')."""
+        from .rendering import render, renderer  # noqa: PLC0415 - drawing is loaded when it is asked for
+
+        program = renderer()
+        return None if program is None else render(self.dot, "svg", program).decode()
 
 
 def _numbered(entry: Entry[Any], n: int) -> Entry[Any]:

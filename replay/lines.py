@@ -114,6 +114,15 @@ class Line:
         """How the line ended; None while it goes on. Of two seats the one that did not resign wins, of more nobody."""
         return outcome_at(self.game.rules, self.state, self.ended, len(self.game.header.seats))
 
+    def __repr__(self) -> str:
+        return f"<{self.name} of {self.game.path.name} at entry {self.position}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Draws the board for a notebook; None where today's rules refuse the path."""
+        from .board_svg import svg  # noqa: PLC0415 - drawing is loaded when it is asked for
+
+        return None if self.refusal else svg(self.game.rules.scene(self.state), self.game.names)
+
     def at_tip(self) -> None:
         """Raises unless the line may be written on here."""
         if self._position is not None and self._position != self.game.log.tree.lines[self.name].tip:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from .folding import Folded, Visit
 from .lines import MAIN
 from .opening import fold_log, read_log
 from .outcomes import outcome_at
+from .telling import visible
 
 GRADES = ("clean", "taken_back", "ruled", "incomplete", "illegal", "damaged")
 """Provenance, best first; a game has the last that holds."""
@@ -53,6 +55,12 @@ class Verdict(msgspec.Struct):
     rules: RuleSet[Any] | None = None
     folded: Folded | None = None
     outcome: Outcome | None = None
+
+    def _repr_html_(self) -> str:
+        rows = [("log", self.path), ("grade", self.grade or "not examined"), ("sha256", self.digest)]
+        rows += [("problem", str(problem)) for problem in self.problems] + [("remark", text) for text in self.remarks]
+        cells = "".join(f"<tr><th>{name}</th><td>{escape(visible(text))}</td></tr>" for name, text in rows)
+        return f"<table>{cells}</table>"
 
     @property
     def ok(self) -> bool:
