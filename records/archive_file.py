@@ -211,7 +211,15 @@ def _not_opened(name: str, error: str) -> ArchiveRefusedError:
         return ArchiveRefusedError(
             "was written by a newer version of DuckDB", path=name, hint=f"update duckdb, or {_AGAIN}"
         )
-    return ArchiveRefusedError(f"cannot be opened: {one_line(error)}", path=name, hint=_AGAIN)
+    hint = write_hint(error) if re.search("Permission denied|No space left|Read-only file system", error) else _AGAIN
+    return ArchiveRefusedError(f"cannot be opened: {one_line(error)}", path=name, hint=hint)
+
+
+def write_hint(error: str) -> str:
+    """Says what to look at when an archive could not be written."""
+    if "Permission denied" in error or "Read-only file system" in error:
+        return "see that you may write it, and its folder"
+    return "see that the disk has room"
 
 
 class _Told(msgspec.Struct):

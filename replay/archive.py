@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import tempfile
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from playfold.errors import ArchiveRefusedError, PlayfoldError
-from playfold.records.archive_file import forget, logs_of_older, one_line, open_to_write
+from playfold.records.archive_file import forget, logs_of_older, one_line, open_to_write, write_hint
 from playfold.records.archive_tables import TABLES, insert
 from playfold.records.files import open_log
 from playfold.records.text import LIMIT
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int, str], None]
 """Called after each log with how many are done, how many there are, and its path."""
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _WEAK = ("illegal", "damaged", "result")
 
 
@@ -146,6 +148,9 @@ def archive(
                 connection.begin()
                 run.store(prune=prune)
                 connection.commit()
+                if fresh:
+                    # Closing does it too, but says nothing on a full disk; and the file moves without DuckDB's log.
+                    connection.execute("CHECKPOINT")
             finally:
                 connection.close()
             if fresh and (run.report.added or older is not None):
@@ -154,7 +159,15 @@ def archive(
                 os.replace(place, target)  # noqa: PTH105 - see open_to_write
         except duckdb.Error as error:
             raise ArchiveRefusedError(
-                f"nothing was changed: {one_line(str(error))}", path=target, hint="see that the disk has room"
+                f"nothing was changed: {one_line(str(error))}", path=target, hint=write_hint(str(error))
+            ) from None
+        except OSError as error:
+            if error.errno not in _FULL:
+                raise
+            raise ArchiveRefusedError(
+                f"nothing was changed: {error.strerror} in the temporary folder {reading}",
+                path=target,
+                hint="make room there, or set TMPDIR to another folder",
             ) from None
         except ArchiveRefusedError as error:
             error.path = target

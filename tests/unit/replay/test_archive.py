@@ -16,7 +16,7 @@ import pytest
 import playfold
 from playfold.engine import installed
 from playfold.errors import ArchiveRefusedError, Illegal
-from playfold.records.archive_file import open_archive
+from playfold.records.archive_file import open_archive, open_to_write
 from playfold.records.archive_tables import TABLES
 from playfold.records.query import run
 from playfold.replay.archive import archive
@@ -409,6 +409,24 @@ def test_a_failure_keeps_the_old_archive(tmp_path: Path, target: Path, monkeypat
 
 
 INSERTED = "INSERT INTO notes (text) SELECT $1"
+
+
+def test_a_new_archive_is_whole_before_it_gets_its_name(
+    tmp_path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of it is left in DuckDB's own log beside it, which closing leaves there without a word on a full disk."""
+    game = begin(tmp_path / "g.jsonl", 4)
+    kept = []
+
+    def opened(*args: Any) -> duckdb.DuckDBPyConnection:
+        connection = open_to_write(*args)
+        kept.append(connection.cursor())  # while it is there, closing the other one writes nothing back
+        return connection
+
+    monkeypatch.setattr("playfold.replay.archive.open_to_write", opened)
+    archive(target, [game.path])
+    kept[0].close()
+    assert ask(target, "SELECT count(*) FROM events") == [(1,)]
 
 
 def test_a_fault_of_a_rule_set_costs_its_logs_only(
