@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import os
 import sys
 from collections.abc import Sequence
@@ -34,6 +35,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "archive": ("archives", "Add or refresh games in an archive."),
     "query": ("archives", "Ask an archive in SQL, read-only."),
     "stats": ("statistics", "Give named statistics of an archive."),
+    "export": ("moving", "Write an archive as Parquet files."),
+    "import": ("moving", "Read results of other programs into an archive."),
     "simulate": ("simulating", "Play games by bots and write their logs."),
     "diff": ("diffing", "Compare versions of rules, and what games would have become."),
     "coverage": ("covering", "Count what games used of their rules, and what never."),
@@ -60,7 +63,8 @@ class Commands(click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        command = getattr(import_module(f"playfold.cli.{COMMANDS[cmd_name][0]}"), cmd_name)
+        module = import_module(f"playfold.cli.{COMMANDS[cmd_name][0]}")
+        command = getattr(module, f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name)
         if not isinstance(command, click.Command):
             raise TypeError(f"{cmd_name} is no command")
         return command

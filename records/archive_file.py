@@ -13,6 +13,7 @@ import msgspec
 
 from playfold.errors import ArchiveRefusedError
 
+from .archive_folder import check_target, folder_views, is_folder, write_folder
 from .archive_tables import FORMAT, schema
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ _BUILD = "playfold archive ARCHIVE PATH ... builds one from logs"
 _AGAIN = "build a new one from the logs: playfold archive NEW PATH ..."
 
 
-def look(name: str) -> None:
-    """Refuses what is no DuckDB file before DuckDB sees it."""
+def look(name: str, *, folders: bool = False) -> None:
+    """Refuses what is no DuckDB file before DuckDB sees it; with `folders` an exported folder will do."""
     try:
         status = os.stat(name)  # noqa: PTH116 - the name as the user gave it, a leading ~ is nobody's home
         if stat.S_ISREG(status.st_mode):
@@ -41,6 +42,8 @@ def look(name: str) -> None:
     except (OSError, ValueError) as error:
         raise ArchiveRefusedError(f"the archive cannot be read: {error}", path=name, hint=_BUILD) from None
     if stat.S_ISDIR(status.st_mode):
+        if folders and is_folder(name):
+            return
         raise ArchiveRefusedError("is a folder, an archive is one file", path=name, hint=_BUILD)
     if not stat.S_ISREG(status.st_mode):
         raise ArchiveRefusedError("is no regular file", path=name, hint=_BUILD)
@@ -69,7 +72,8 @@ def open_archive(
             locked by a process that writes it (after two seconds of patience).
     """
     name = os.fspath(path)
-    look(name)
+    look(name, folders=True)
+    folder = os.path.isdir(name)  # noqa: PTH112 - as above
     config: dict[str, Any] = {
         "enable_external_access": False,
         "autoinstall_known_extensions": False,
@@ -84,8 +88,16 @@ def open_archive(
         "errors_as_json": positions,
         "lock_configuration": True,
     }
-    connection = _connect(name, read_only=True, config=config)
+    if folder:
+        # Views of Parquet files are made first, then the door is shut: only that folder can be read.
+        del config["enable_external_access"], config["lock_configuration"]
+    connection = _connect(":memory:" if folder else name, read_only=not folder, config=config)
     try:
+        if folder:
+            folder_views(connection, name)
+            connection.execute("SET allowed_directories = [$1]", [os.path.abspath(name)])  # noqa: PTH100 - as above
+            connection.execute("SET enable_external_access = false")
+            connection.execute("SET lock_configuration = true")
         _check_format(connection, name)
     except BaseException:
         connection.close()
@@ -133,6 +145,26 @@ def open_to_write(path: str | os.PathLike[str], reading: Path, engine: str) -> d
     return connection
 
 
+def export(path: str | os.PathLike[str], target: str | os.PathLike[str]) -> int:
+    """Writes an archive as a folder of Parquet files, partitioned by rule set and version; gives the number of games.
+
+    A folder that was exported before is replaced as a whole, when the new one is there.
+
+    Raises:
+        ArchiveRefusedError: the archive cannot be opened.
+        NotWrittenError: the folder cannot be written, or is something else.
+    """
+    name, folder = os.fspath(path), Path(target)
+    look(name)
+    check_target(folder)
+    place = folder.absolute().with_name(f".{folder.absolute().name}.{os.getpid()}.new")
+    with _connect(name, read_only=True, config={"threads": min(4, os.cpu_count() or 1)}) as connection:
+        connection.execute("SET allowed_directories = [$1]", [str(place)])
+        connection.execute("SET enable_external_access = false")
+        _check_format(connection, name)
+        return write_folder(connection, folder.absolute(), place)
+
+
 class Older(NamedTuple):
     """An archive of an older layout: what it says of itself, and the logs that it was built from."""
 
@@ -176,7 +208,8 @@ def _connect(name: str, *, read_only: bool, config: dict[str, Any]) -> duckdb.Du
     while True:
         try:
             # DuckDB takes some names for addresses; an absolute path is none.
-            return duckdb.connect(os.path.abspath(name), read_only=read_only, config=config)  # noqa: PTH100 - links stay
+            place = name if name == ":memory:" else os.path.abspath(name)  # noqa: PTH100 - links stay
+            return duckdb.connect(place, read_only=read_only, config=config)
         except duckdb.Error as error:
             if "Could not set lock" in str(error) and time.monotonic() < patience:
                 time.sleep(0.05)

@@ -67,7 +67,7 @@ TABLES: dict[str, Table] = {
             Column("winners", "UTINYINT[]", "the winning seats; empty for none, NULL without an outcome"),
             Column("entries", "INTEGER", "entries of the log that are in order"),
             Column("turns", "INTEGER", "number of the turn in which main stands"),
-            Column("started", "TIMESTAMP", "UTC; NULL when the log has no times"),
+            Column("started", "TIMESTAMP", "UTC; NULL when the log has no times; of imported results local time"),
             Column("ended", "TIMESTAMP", "UTC, of the last entry of play on main"),
             Column("minutes", "DOUBLE", "from start to end on main, without pauses"),
             Column("tags", "JSON", "what the game was labelled with"),
@@ -84,6 +84,7 @@ TABLES: dict[str, Table] = {
             _GAME,
             Column("seat", "UTINYINT", "the place, from 1"),
             Column("name", "VARCHAR", "the player's name, as the header has it"),
+            Column("placed", "BOOLEAN", "the place is known; false: imported, and numbered as they were listed"),
             Column("bot", "BOOLEAN", "a program played this seat"),
             Column("won", "BOOLEAN", "is among the winners; NULL without an outcome"),
             Column("rank", "UTINYINT", "1 is best, equals share the better one; NULL without an outcome"),
@@ -217,10 +218,11 @@ ELSE (k / n + 1.920729410347062e0 / n {sign} 1.959963984540054e0
 * sqrt(k / n * (1 - k / n) / n + 0.960364705173531e0 / n / n)) / (1 + 3.841458820694124e0 / n) END"""
 """Wilson's score interval at 95 % (E. B. Wilson, JASA 22, 1927): the normal quantile z, z^2, z^2/2 and z^2/4."""
 
-_MACROS = (
+MACROS = (
     _WILSON.format(name="wilson_low", end="0", sure="0", sign="-"),
     _WILSON.format(name="wilson_high", end="n", sure="1", sign="+"),
 )
+"""What SQL on an archive may call beside DuckDB's own functions."""
 
 VIEWS: dict[str, View] = {
     "counted": View(
@@ -244,7 +246,7 @@ VIEWS: dict[str, View] = {
         "How often each seat wins, by rules, number of seats and kind of players: n games, 95 % Wilson interval.",
         """SELECT rules, players, c.seats, seat, count(*) AS n, count(*) FILTER (won) AS wins, wins / n AS rate,
         wilson_low(wins, n) AS low, wilson_high(wins, n) AS high
-        FROM counted AS c JOIN seats USING (game) WHERE won IS NOT NULL GROUP BY ALL
+        FROM counted AS c JOIN seats USING (game) WHERE won IS NOT NULL AND placed GROUP BY ALL
         ORDER BY rules, players, c.seats, seat""",
     ),
     "endings": View(
@@ -314,7 +316,7 @@ def schema() -> list[str]:
         columns = ", ".join(f'"{column.name}" {column.type}' for column in table.columns)
         statements += [f"CREATE TABLE {name} ({columns})", f"COMMENT ON TABLE {name} IS {_text(table.says)}"]
         statements += [f'COMMENT ON COLUMN {name}."{column.name}" IS {_text(column.says)}' for column in table.columns]
-    statements += _MACROS
+    statements += MACROS
     for name, view in VIEWS.items():
         statements += [f"CREATE VIEW {name} AS {view.sql}", f"COMMENT ON VIEW {name} IS {_text(view.says)}"]
     return statements

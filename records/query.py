@@ -105,7 +105,7 @@ def run(
     Cost: a quarter of a second for the process, beside the query.
     """
     name = os.fspath(path)
-    look(name)
+    look(name, folders=True)
     if len(sql) > _LONGEST_SQL:
         raise ArchiveRefusedError(
             f"the SQL has {len(sql)} characters, at most {_LONGEST_SQL} are run", path=name, hint="ask in smaller steps"

@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int, str], None]
 """Called after each log with how many are done, how many there are, and its path."""
 
+RESULT = "result"
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-_WEAK = ("illegal", "damaged", "result")
+_WEAK = ("illegal", "damaged", RESULT)
 
 
 class Report(msgspec.Struct):
@@ -193,8 +194,8 @@ class _Run:
             "SELECT game, path, digest, entries, grade, engine, deep FROM games"
         ).fetchall():
             # An imported result has no log: any log of its game takes its place.
-            self._held[game] = _Log(grade not in _WEAK, entries or 0, digest or "", held, -1)
-            if digest and engine == ENGINE and not again and (was_deep or not deep):
+            self._held[game] = _Log(grade not in _WEAK, entries, "" if grade == RESULT else digest, held, -1)
+            if grade != RESULT and engine == ENGINE and not again and (was_deep or not deep):
                 self._current.add(digest)
         self._before = dict(self._held)
 

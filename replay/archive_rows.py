@@ -86,7 +86,7 @@ class GameRow(Staged, kw_only=True):
     tags: dict[str, str]
     dice: str
     origin: str | None
-    ignored: bool = False
+    ignored: bool
     deep: bool
     engine: str
 
@@ -96,6 +96,7 @@ class SeatRow(Staged, kw_only=True):
 
     seat: int
     name: str
+    placed: bool
     bot: bool
     won: bool | None = None
     rank: int | None = None
@@ -287,6 +288,7 @@ def _game(
         tags=header.tags,
         dice="table" if header.dice == "table" else "drawn",
         origin=None if header.origin is None else header.origin.game,
+        ignored=False,
         deep=deep,
         engine=engine,
     )
@@ -310,7 +312,9 @@ def _seats(src: int, header: Header, outcome: Outcome | None) -> Iterator[SeatRo
             better += len(equals)
     for seat, name in enumerate(header.seats, 1):
         won = seat in outcome.winners if decided and outcome is not None else None
-        yield SeatRow(src=src, seat=seat, name=name, bot=seat in header.bots, won=won, rank=ranks.get(seat))
+        yield SeatRow(
+            src=src, seat=seat, name=name, placed=True, bot=seat in header.bots, won=won, rank=ranks.get(seat)
+        )
 
 
 def _tag(event: Any) -> str:

@@ -17,8 +17,11 @@ def seats(asked: Asked) -> Answer:
     """How often each seat wins, against equal chances."""
     found = asked(
         """SELECT label, p.players, p.seats, seat, count(*), count(*) FILTER (won),
-        count(*) FILTER (won AND len(winners) = 1), count(*) FILTER (len(winners) = 1)
-        FROM picked AS p JOIN seats USING (game) WHERE won IS NOT NULL GROUP BY ALL ORDER BY ALL"""
+        count(*) FILTER (won AND len(winners) = 1 AND all_placed),
+        count(*) FILTER (len(winners) = 1 AND all_placed)
+        FROM picked AS p JOIN seats USING (game)
+        JOIN (SELECT game, bool_and(placed) AS all_placed FROM seats GROUP BY game) USING (game)
+        WHERE won IS NOT NULL AND placed GROUP BY ALL ORDER BY ALL"""
     )
     rows: list[tuple[Any, ...]] = []
     shared = 0
@@ -36,7 +39,9 @@ def seats(asked: Asked) -> Answer:
             )
     notes = ["p is that of equal chances for all seats; edge is what this many games show in 8 of 10 cases"]
     if shared:
-        notes.append(f"{shared} games with several winners or none count in the rates, not in the test")
+        notes.append(
+            f"{shared} games with several winners, none, or places unknown count in the rates, not in the test"
+        )
     columns = ("rules", "players", "seats", "seat", "n", "wins", "rate", "low", "high", "fair", "p", "test", "edge")
     return Answer(columns, rows, notes)
 
@@ -62,7 +67,7 @@ _WHERE = "FROM picked AS p WHERE rules = $1 AND p.players = $2 AND p.seats = $3"
 _JOINED = "FROM picked AS p JOIN {} AS s USING (game) WHERE rules = $1 AND p.players = $2 AND p.seats = $3"
 _SHARES = {
     "wins of seat": f"""SELECT seat, count(*) FILTER (won), count(*) {_JOINED.format("seats")} AND won IS NOT NULL
-    GROUP BY 1""",
+    AND placed GROUP BY 1""",
     "ending": f"SELECT reason, count(*), sum(count(*)) OVER () {_WHERE} GROUP BY 1",
 }
 _MEANS = {

@@ -81,7 +81,8 @@ def played(empty: duckdb.DuckDBPyConnection, game: str, rules: str, grade: str, 
         [game, rules, grade, won, origin or None],
     )
     for seat in (1, 2):
-        empty.execute("INSERT INTO seats (game, seat, won) VALUES ($1, $2, $3)", [game, seat, seat == won])
+        row = [game, seat, seat == won]
+        empty.execute("INSERT INTO seats (game, seat, won, placed) VALUES ($1, $2, $3, true)", row)
 
 
 def test_rates_pool_no_rules_and_count_clean_games_alone(empty: duckdb.DuckDBPyConnection) -> None:

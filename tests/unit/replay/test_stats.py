@@ -38,7 +38,9 @@ class Made:
         }  # fmt: skip
         self.insert("games", **row)
         for seat in range(1, seats + 1):
-            self.insert("seats", game=name, seat=seat, name=f"P{seat}", bot=False, won=seat == winner, rank=1)
+            self.insert(
+                "seats", game=name, seat=seat, name=f"P{seat}", bot=False, placed=True, won=seat == winner, rank=1
+            )
         return name
 
     def insert(self, table: str, **row: Any) -> None:
@@ -110,7 +112,7 @@ def test_seats_are_counted_and_tested(made: Made) -> None:
     assert first["low"] < first["rate"] < first["high"]
     assert (first["p"], first["test"]) == (pytest.approx(0.109375), "exact")
     assert first["edge"] == pytest.approx(0.425, abs=0.001)
-    assert "1 games with several winners or none" in answer.notes[1]
+    assert "1 games with several winners, none" in answer.notes[1]
 
 
 def test_versions_are_pooled_only_when_asked(made: Made) -> None:
