@@ -10,6 +10,7 @@ import msgspec
 
 from playfold.engine import notation
 from playfold.engine.events import Chance, Event
+from playfold.engine.misfit import misfit
 from playfold.engine.notation_values import read_json
 from playfold.errors import AmbiguousNotationError, Illegal, MalformedEventError, PlayfoldError, UnknownPositionError
 from playfold.records.journal import Finished, Rated, Resigned, Stopped
@@ -157,7 +158,7 @@ class Recorder:
             own: Attempt = msgspec.convert(raw, OWN[raw["type"]])
         except msgspec.ValidationError as error:
             name = raw["type"]
-            raise MalformedEventError(f"{name}: {error}", hint=f"write {USAGE[name]}") from None
+            raise MalformedEventError(f"{name}: {misfit(error, OWN[name])}", hint=f"write {USAGE[name]}") from None
         return own
 
 

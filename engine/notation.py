@@ -19,6 +19,7 @@ import msgspec
 from playfold.errors import AmbiguousNotationError, MalformedEventError
 
 from .events import Decision, Event
+from .misfit import misfit
 from .notation_nested import NAMED, fields_of, has_nested, is_nested, sampled, take, written
 from .notation_values import Plain, read_json, read_value, sample, split, write_value
 from .rulesets import RuleSet, ToAct
@@ -234,11 +235,15 @@ def _seated(kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: l
     if len(act.seats) != 1:
         if full is not None:
             return full
-        if short is not None:
-            waits = [f"@{seat}" for seat in act.seats] or [str(each.__struct_config__.tag) for each in act.chance]
+        if short is not None and act.chance and not act.seats:
+            waits = " or ".join(str(each.__struct_config__.tag) for each in act.chance)
             raise AmbiguousNotationError(
-                f"{name}: which seat? The game waits for {' or '.join(waits) or 'nobody, it is over'}",
-                hint="write the seat as @1 after the name",
+                f"{name}: the game waits for {waits}", hint=f"that comes first, as {example(act.chance[0], act)}"
+            )
+        if short is not None:
+            waits = " or ".join(f"@{seat}" for seat in act.seats) or "nobody, it is over"
+            raise AmbiguousNotationError(
+                f"{name}: which seat? The game waits for {waits}", hint="write the seat as @1 after the name"
             )
     elif short is not None:
         if full is not None and full["seat"] in act.seats and full != short:
@@ -265,7 +270,8 @@ def _fill(kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: Seq
             try:
                 raw[name] = read_value(texts[name], field.type)
             except msgspec.ValidationError as error:
-                raise _wrong(kind, act, f"{name} cannot be {texts[name][:40]}: {error}") from None
+                why = misfit(error, field.type)
+                raise _wrong(kind, act, f"{name} cannot be {texts[name][:40]}: {why}") from None
         elif field.required:
             raise _wrong(kind, act, f"{name} is missing")
     return raw

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
+from .misfit import misfit
 from .notation_values import Hint, Plain, read_value, sample, write_json, write_value
 
 NAMED = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
@@ -116,7 +117,7 @@ def _value(text: str, hint: Hint, name: str) -> Plain:
     try:
         return read_value(text, hint)
     except msgspec.ValidationError as error:
-        raise msgspec.ValidationError(f"{name} cannot be {text[:40]}: {error}") from None
+        raise msgspec.ValidationError(f"{name} cannot be {text[:40]}: {misfit(error, hint)}") from None
 
 
 def _opens(field: msgspec.structs.FieldInfo, words: Sequence[str], around: Mapping[str, Plain]) -> bool:

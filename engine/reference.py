@@ -11,6 +11,7 @@ import msgspec
 
 from playfold.errors import UnknownRulesError
 
+from .misfit import misfit
 from .parameters import Parameters, describe, value_of
 from .rulesets import RuleSet
 
@@ -84,7 +85,8 @@ def convert(rules: RuleSet[Any], raw: Mapping[str, Any]) -> Parameters:
     try:
         parameters = msgspec.convert(raw, rules.parameters)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise UnknownRulesError(f"{rules.id}: {error}", hint=f"see playfold rules {rules.id}") from None
+        why = misfit(error, rules.parameters)
+        raise UnknownRulesError(f"{rules.id}: {why}", hint=f"see playfold rules {rules.id}") from None
     if reason := parameters.refuse():
         raise UnknownRulesError(f"{rules.id}: {reason}")
     return parameters

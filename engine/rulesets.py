@@ -12,6 +12,7 @@ import msgspec
 from playfold.errors import Illegal, MalformedEventError
 
 from .events import Chance, Decision, Event
+from .misfit import misfit
 from .parameters import Parameters
 from .scene import Scene
 
@@ -155,7 +156,7 @@ class RuleSet(Generic[S]):
         try:
             event: Event[Any] = msgspec.convert(raw, self.by_name[name])
         except (msgspec.ValidationError, RecursionError) as error:
-            raise MalformedEventError(f"{name}: {error}") from None
+            raise MalformedEventError(f"{name}: {misfit(error, self.by_name[name])}") from None
         return event
 
     def step(self, state: S, event: Event[Any]) -> S:
