@@ -45,6 +45,7 @@ def scene(state: State) -> Scene:
         columns=COLUMNS,
         rows=LINES,
         notes=tuple(_notes(state)),
+        legend=LEGEND if state.dice else (),
     )
 
 
@@ -120,8 +121,6 @@ def _notes(state: State) -> Iterator[str]:
     if state.turn:
         under = f", under it {', '.join(state.under)}" if state.under else ""
         yield f"{count(len(unseen(state)), 'planet')} in the deck{under}"
-    if state.dice:
-        yield "[ ] inactive, < > in the activation bay, ( ) spent; = surface, numbers are spaces of the orbit"
 
 
 def _waits(state: State) -> str:

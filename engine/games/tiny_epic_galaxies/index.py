@@ -83,8 +83,11 @@ INDEX = (
         "Planets are dealt from the deck, those put under it last.",
         f"rulebook, {ADVANCE}; A12, A13, A19",
     ),
-    Rule("rogue.die", "The rogue rolls its dice one at a time.", SOLO),
-    Rule("rogue.turn", "In the rogue's turn the seat answers the rogue's dice alone.", SOLO),
+    Rule(
+        "rogue.turn",
+        "In the rogue's turn the seat answers the rogue's dice, one at a time, and does nothing else.",
+        SOLO,
+    ),
     Rule("rogue.reroll", "A usable die of the rogue is rolled again for 1 energy and 1 culture.", f"{SOLO}; A38"),
     Rule("rogue.target", "The seat chooses among what the rogue could set back or take.", SOLO),
     Rule("rogue.follow", "The seat says that it does not follow where it could follow the rogue.", f"{SOLO}; A43"),

@@ -184,23 +184,23 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = False
     rogue: Annotated[
         Literal["artemis", "rothkel", "zendica", "hades", "gamelyn"],
-        param("the opponent of the solo game, from easy to hard", f"rulebook, the galaxy mats; {SOLO}", "rogue.die"),
+        param("the opponent of the solo game, from easy to hard", f"rulebook, the galaxy mats; {SOLO}", "rogue.turn"),
     ] = "artemis"
     rogue_resource_max: Annotated[
         int,
-        param("the most energy and culture of the rogue", f"{SOLO}; A16", "rogue.die", ge=1, le=99),
+        param("the most energy and culture of the rogue", f"{SOLO}; A16", "rogue.turn", ge=1, le=99),
     ] = 7
     rogue_vp: Annotated[
         Numbers, param("points of the rogue by level, inferred from its steps", f"{SOLO}; A16", "play.over")
     ] = (1, 2, 3, 5, 8)
-    rogue_dice: Annotated[Numbers, param("dice of the rogue by level", f"{SOLO}; A16", "rogue.die")] = (5, 5, 6, 6, 7)
+    rogue_dice: Annotated[Numbers, param("dice of the rogue by level", f"{SOLO}; A16", "rogue.turn")] = (5, 5, 6, 6, 7)
     rogue_reroll_unusable: Annotated[
         bool,
-        param("a die that the rogue cannot use is rolled once more first", f"{SOLO}; A38", "rogue.die"),
+        param("a die that the rogue cannot use is rolled once more first", f"{SOLO}; A38", "rogue.turn"),
     ] = False
     rogue_full_unusable: Annotated[
         bool,
-        param("energy and culture dice are unusable for a rogue at its maximum", f"{SOLO}; A39", "rogue.die"),
+        param("energy and culture dice are unusable for a rogue at its maximum", f"{SOLO}; A39", "rogue.turn"),
     ] = True
     rogue_bonus_reroll: Annotated[bool, param("bonus dice may be rolled again too", f"{SOLO}; A38", "rogue.reroll")] = (
         True
