@@ -9,7 +9,6 @@ import pytest
 
 from playfold.engine.games.tiny_epic_galaxies import RULES
 from playfold.engine.games.tiny_epic_galaxies.missions import MISSIONS, pool
-from playfold.engine.games.tiny_epic_galaxies.setup import start
 from playfold.engine.games.tiny_epic_galaxies.state import State
 
 Build = Callable[..., State]
@@ -79,7 +78,7 @@ def test_every_mission_has_cases() -> None:
 
 def test_two_players_have_no_missions_that_compare() -> None:
     """With two seats six missions are in the game, with three all twelve (A17)."""
-    assert pool(start(RULES.params(), 2)) == [
+    assert pool(RULES.start(RULES.params(), 2)) == [
         "equalizer",
         "elder",
         "hoarder",
@@ -87,4 +86,4 @@ def test_two_players_have_no_missions_that_compare() -> None:
         "orbiter",
         "explorer",
     ]
-    assert len(pool(start(RULES.params(), 3))) == 12
+    assert len(pool(RULES.start(RULES.params(), 3))) == 12

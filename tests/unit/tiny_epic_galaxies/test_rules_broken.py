@@ -186,7 +186,7 @@ CASES: list[tuple[str, Any, Parts]] = [
 """Rule, the position or what differs from the middle of a turn of seat 1, the event that breaks it."""
 
 
-def position(table: Build, rogue: Build, parts: Any) -> State:
+def position(table: Build, rogue: Callable[..., Parts], parts: Any) -> State:
     """Gives the position of a case."""
     if callable(parts):
         made: State = parts()
@@ -200,7 +200,7 @@ def position(table: Build, rogue: Build, parts: Any) -> State:
 
 
 @pytest.mark.parametrize(("rule", "parts", "raw"), CASES, ids=[f"{case[0]}-{n}" for n, case in enumerate(CASES)])
-def test_breaking(table: Build, rogue: Build, rule: str, parts: Any, raw: Parts) -> None:
+def test_breaking(table: Build, rogue: Callable[..., Parts], rule: str, parts: Any, raw: Parts) -> None:
     """The event is refused by exactly this rule, in words that name the seat, and is not offered."""
     state = position(table, rogue, parts)
     event = RULES.event(raw)

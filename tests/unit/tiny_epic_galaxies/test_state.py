@@ -160,7 +160,7 @@ def test_rulings_that_cannot_be(table: Build, values: dict[str, Any], says: str)
 def test_digests_do_not_depend_on_the_order_of_keys(table: Build) -> None:
     """A state whose mappings are turned round digests the same."""
     state = table(colonies={1: ["gort"], 3: ["maia"]})
-    turned = {
+    turned: dict[str, Any] = {
         name: dict(reversed(each.items())) if isinstance(each, dict) else each
         for name in state.__struct_fields__
         for each in [getattr(state, name)]
