@@ -74,7 +74,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     unexplored_count: Annotated[
         int,
         param(
-            "tiles that lie face down on empty systems, as many as there are empty ones",
+            "tiles that lie face down on empty systems; with fewer empty systems, on all of them",
             "14 tiles: publisher, A5; where they lie and what they do: house rule, A26",
             "unexplored.number",
             ge=0,

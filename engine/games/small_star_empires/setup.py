@@ -108,7 +108,9 @@ class SectorPlaced(Chance[State], frozen=True, gc=False):
     def check(self, state: State) -> None:
         """Raises `Illegal` unless it is this slot's turn and the tile is not laid yet."""
         if self.slot != len(state.sectors):
-            raise Illegal("sector.slot", f"sectors are laid from slot 0 to 6, next is slot {len(state.sectors)}")
+            raise Illegal(
+                "sector.slot", f"next is slot {len(state.sectors)}, not {self.slot}: sectors are laid from slot 0 to 6"
+            )
         if self.sector not in _tiles_left(state):
             raise Illegal("sector.once", f"sector {self.sector} is laid already; legal: {' '.join(_tiles_left(state))}")
 
@@ -119,7 +121,7 @@ class SectorPlaced(Chance[State], frozen=True, gc=False):
 
     def tell(self, before: State, after: State) -> str:
         """Tells which tile lies where."""
-        turned = f", turned {self.rotation * 60} degrees" if self.rotation else ""
+        turned = f", turned {self.rotation * 60} degrees clockwise" if self.rotation else ""
         where = f"around {key(SLOTS[self.slot])}"
         return f"Sector {self.sector} lies with side {self.side} up {where}{turned}{begins(before, after)}."
 

@@ -29,7 +29,7 @@ def hidden_number(state: State) -> int:
 class UnexploredLaid(Chance[State], frozen=True, gc=False):
     """The empty systems on which unexplored tiles lie, by q, then r. House rule (A26)."""
 
-    at: Annotated[tuple[Point, ...], msgspec.Meta(max_length=14)]
+    at: Annotated[tuple[Point, ...], msgspec.Meta(max_length=14, examples=[((-3, 0), (1, -3))])]
 
     def check(self, state: State) -> None:
         """Raises `Illegal` unless these are so many different empty systems, in order."""

@@ -87,8 +87,8 @@ def test_table_and_notes(galaxy: Build) -> None:
         ("2 @2", "2", "2", "0", "0", "0", "0", "1", "15", "4", "passed"),
     )
     assert scene.notes[0] == "it is the turn of @1, which moves a ship and places a piece"
-    assert len(scene.notes) == 4
-    assert "? unexplored" in RULES.scene(galaxy(tiles={"0,0": ""})).notes[-1]
+    assert len((*scene.notes, *scene.legend)) == 4
+    assert "? unexplored" in RULES.scene(galaxy(tiles={"0,0": ""})).legend[-1]
 
 
 def test_notes_say_what_is_waited_for(galaxy: Build, move: Move) -> None:
@@ -216,5 +216,5 @@ def test_the_set_up_is_told() -> None:
     shuffled = RULES.start(RULES.params("1.0", shuffle_sectors=True, first_player="seat1"), 2)
     sector = SectorPlaced("S4", "B", 0, 2)
     assert sector.tell(shuffled, RULES.step(shuffled, sector)) == (
-        "Sector S4 lies with side B up around 0,0, turned 120 degrees."
+        "Sector S4 lies with side B up around 0,0, turned 120 degrees clockwise."
     )

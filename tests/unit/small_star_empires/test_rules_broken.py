@@ -253,3 +253,10 @@ def test_messages_say_who_what_and_what_would_be_legal(
     with pytest.raises(Illegal) as caught:
         RULES.check(position(galaxy), RULES.event(raw))
     assert str(caught.value) == message
+
+
+def test_a_sector_in_a_wrong_slot_is_told_the_right_one() -> None:
+    """A refused sector says which slot is next and which one was named."""
+    state = at_the_start(shuffle_sectors=True, first_player="seat1")
+    with pytest.raises(Illegal, match="next is slot 0, not 1"):
+        RULES.check(state, RULES.event(sector("S1", 1)))
