@@ -51,10 +51,16 @@ class Attacked(Decision[State], frozen=True, gc=False):
         elif owner.get(start) != self.seat:
             there = f"belongs to {whose(owner[start])}" if start in owner else "is no territory"
             hint = "; with force=ally its ships attack the opponent" if owner.get(start) == NOBODY else ""
-            raise Illegal("attack.from", f"@{self.seat} attacks from a territory of its own, {start} {there}{hint}")
+            raise Illegal(
+                "attack.from",
+                f"@{self.seat} attacks from a territory of its own, {start} {there}{hint}; legal: "
+                f"{self._starts(state)}",
+            )
         if state.ships[start] <= 1:
             raise Illegal(
-                "attack.ships", f"@{self.seat} needs two ships on {start} to attack, there is 1, which stays behind"
+                "attack.ships",
+                f"@{self.seat} needs two ships on {start} to attack, there is 1, which stays behind; legal: "
+                f"{self._starts(state)}",
             )
         near = around(state, start)
         if target not in near:
@@ -68,7 +74,8 @@ class Attacked(Decision[State], frozen=True, gc=False):
             raise Illegal(
                 "attack.ally",
                 f"@{self.seat} leads the ally against territories of @{other(self.seat)} only, {target} belongs to "
-                f"{whose(owner[target])}",
+                f"{whose(owner[target])}; legal: "
+                + (" ".join(at for at in near if owner[at] == other(self.seat)) or f"none from {start}"),
             )
         most = most_dice(state, start)
         if self.dice > most:
@@ -76,6 +83,17 @@ class Attacked(Decision[State], frozen=True, gc=False):
                 "attack.dice",
                 f"@{self.seat} can throw in 1 to {most} of the {state.ships[start]} ships on {start}, not {self.dice}",
             )
+
+    def _starts(self, state: State) -> str:
+        """Lists from where these ships can attack."""
+        owner, force = state.owner, NOBODY if self.force else self.seat
+        foes = {other(self.seat)} if self.force else {*owner.values()} - {self.seat}
+        can = [
+            at
+            for at in lands(state, force)
+            if state.ships[at] > 1 and any(owner[near] in foes for near in around(state, at))
+        ]
+        return " ".join(can) or "none"
 
     def _check_ally(self, state: State) -> None:
         if not has_ally(state):

@@ -32,9 +32,26 @@ def income(state: State, seat: int) -> int:
     ships = 0
     for planet in planets(state, seat):
         ships += getattr(state.rules.planet_bonus, planet)
-    if state.rules.territory_income == "classical":
-        ships += max(3, len(lands(state, seat)) // 3)
-    return ships
+    return ships + _for_territories(state, seat)
+
+
+def _for_territories(state: State, seat: int) -> int:
+    return max(3, len(lands(state, seat)) // 3) if state.rules.territory_income == "classical" else 0
+
+
+def new_ships(state: State) -> str:
+    """Writes the ships with which a turn begins and what brings them: `5 new ships (2 for Gaba-2, 3 for Tron-3)`.
+
+    A turn that begins without any gives "".
+    """
+    if not state.pending:
+        return ""
+    seat, bonus = state.active, state.rules.planet_bonus
+    parts = [(PLANETS[planet].en, getattr(bonus, planet)) for planet in planets(state, seat)]
+    parts.append((count(len(lands(state, seat)), "territory"), _for_territories(state, seat)))
+    sources = [(name, ships) for name, ships in parts if ships]
+    told = ", ".join(f"{ships} for {name}" if len(sources) > 1 else f"for {name}" for name, ships in sources)
+    return f"{count(state.pending, 'new ship')} ({told})"
 
 
 def begin_turn(state: State, seat: int, number: int) -> State:
@@ -176,7 +193,7 @@ def _planet_news(before: State, after: State) -> list[str]:
 
 def _next(before: State, after: State) -> str:
     due = after.ally_pending.get(SEAT_KEYS[after.active], 0)
-    new = [count(after.pending, "new ship")] if after.pending else []
+    new = [new_ships(after)] if after.pending else []
     new += [f"{count(due, 'ship')} of the ally"] if due else []
     begins = f"round {after.round} begins, " if after.round != before.round and before.round else ""
     return f"{begins}@{after.active} is next{' with ' + ' and '.join(new) if new else ''}"

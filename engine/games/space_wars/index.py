@@ -19,7 +19,7 @@ INDEX = (
         "At the start a seat places all its ships at once, or one by turns, as the parameters say.",
         f"rulebook, {FIELD}; A1, A40",
     ),
-    Rule("setup.first", "The first turn belongs to one of the seats.", "A19"),
+    Rule("setup.first", "The first turn belongs to one of the seats.", "house rule, A19"),
     Rule("write.order", "Cards and territories are named in the order of the map, each once.", "docs/format.md"),
     Rule("place.some", "Ships are placed somewhere: an event without ships is none.", f"rulebook, {NEW}"),
     Rule("place.own", "A seat places its ships on its own territories.", f"rulebook, {FIELD}, {NEW}; A25"),

@@ -12,7 +12,7 @@ from playfold.errors import Illegal
 
 from .ending import closing, end_turn
 from .reinforcement import Ships, Territory
-from .state import State, around, count, whose
+from .state import State, around, count, lands, whose
 from .turn import in_turn, settled
 
 
@@ -30,7 +30,11 @@ class Fortified(Decision[State], frozen=True, gc=False):
         for at in (self.from_, self.to):
             if state.owner.get(at) != self.seat:
                 there = f"belongs to {whose(state.owner[at])}" if at in state.owner else "is no territory"
-                raise Illegal("fortify.own", f"@{self.seat} moves ships between its own territories, {at} {there}")
+                raise Illegal(
+                    "fortify.own",
+                    f"@{self.seat} moves ships between its own territories, {at} {there}; legal: "
+                    f"{' '.join(lands(state, self.seat))}",
+                )
         near = around(state, self.from_)
         if self.to not in near:
             own = " ".join(at for at in near if state.owner[at] == self.seat) or "none"

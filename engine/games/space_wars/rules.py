@@ -220,7 +220,8 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
     ] = 60
     first_player: Annotated[
-        Literal["random", "seat1"], param("who has the first turn: chance decides, or seat 1", "A19", "setup.first")
+        Literal["random", "seat1"],
+        param("who has the first turn: chance decides, or seat 1", "house rule, A19", "setup.first"),
     ] = "random"
     joker_set: Annotated[
         Literal["pair_only", "any_two"],

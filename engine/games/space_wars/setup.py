@@ -13,7 +13,7 @@ from playfold.engine.events import Chance, Seat
 from playfold.errors import Illegal, UnknownRulesError
 
 from .cards import CARD_PLACE, HIDDEN, TERRITORY_ON, Card, deck
-from .ending import begin_turn, ending
+from .ending import begin_turn, ending, new_ships
 from .galaxy import PLACE
 from .objectives import OBJECTIVES, Objective, described
 from .rules import Rules
@@ -208,7 +208,7 @@ def _placed(state: State) -> State:
 
 def begins(state: State) -> str:
     """Tells who has the first turn, and that it wins at once when the deal has given it what it is after."""
-    gain = f" with {count(state.pending, 'new ship')}" if state.pending else ""
+    gain = f" with {new_ships(state)}" if state.pending else ""
     won = f"; {ending(state)}" if state.phase == "over" else ""
     return f"@{state.active} begins{gain}{won}"
 

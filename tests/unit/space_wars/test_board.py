@@ -243,7 +243,7 @@ def test_a_turn_is_told(galaxy: Build, told: Told, battle: Do) -> None:
     )
     last = galaxy(active=3, whole={"gaba2": 1}, captures=2)
     assert told(last, "turn_ended", seat=3) == (
-        "@3 ends its turn after taking 2 territories; round 4 begins, @1 is next with 2 new ships."
+        "@3 ends its turn after taking 2 territories; round 4 begins, @1 is next with 2 new ships (for Gaba-2)."
     )
     allied = galaxy(seats=2, phase="reinforce", gained=9)
     assert told(allied, "turn_ended", seat=1) == "@1 ends its turn; @2 is next with 4 ships of the ally."
@@ -251,6 +251,26 @@ def test_a_turn_is_told(galaxy: Build, told: Told, battle: Do) -> None:
     assert told(limit, "turn_ended", seat=3) == (
         "@3 ends its turn; the 60 rounds are over and @1, @2 and @3 share the victory."
     )
+
+
+@pytest.mark.parametrize(
+    ("rules", "told_of"),
+    [
+        ({}, "5 new ships (2 for Gaba-2, 3 for Tron-3)"),
+        ({"planet_bonus": {"tron3": 0}}, "2 new ships (for Gaba-2)"),
+        ({"territory_income": "classical"}, "11 new ships (2 for Gaba-2, 3 for Tron-3, 6 for 20 territories)"),
+        (
+            {"territory_income": "classical", "planet_bonus": {"gaba2": 0, "tron3": 0}},
+            "6 new ships (for 20 territories)",
+        ),
+    ],
+)
+def test_new_ships_are_told_with_what_brings_them(
+    rules: dict[str, Any], told_of: str, galaxy: Build, told: Told
+) -> None:
+    """The end of a turn tells the next seat's new ships, and from which planets or territories they come."""
+    state = galaxy(active=3, whole={"gaba2": 1, "tron3": 1}, **rules)
+    assert told(state, "turn_ended", seat=3) == f"@3 ends its turn; round 4 begins, @1 is next with {told_of}."
 
 
 def test_a_hand_that_is_taken_is_told(galaxy: Build, battle: Do, told: Told) -> None:

@@ -268,7 +268,7 @@ def test_every_rule_says_something_and_cites_its_place() -> None:
         (
             lambda g, _: g(**ALLIED),
             attack("tar1", "tar3", force="ally"),
-            "@1 leads the ally against territories of @2 only, tar3 belongs to the ally",
+            "@1 leads the ally against territories of @2 only, tar3 belongs to the ally; legal: tar2",
         ),
         (lambda _, d: d(4), place(gab1=18), "ships_placed by @1: all 19 ships of the start are placed at once, not 18"),
     ],
@@ -280,3 +280,28 @@ def test_messages_say_who_what_and_what_would_be_legal(
     with pytest.raises(Illegal) as caught:
         RULES.check(position(galaxy, dealt), RULES.event(raw))
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("position", "raw", "legal"),
+    [
+        (DUEL, attack("kan2", "kan4"), "kan1"),
+        (DUEL, attack("kan3"), "kan1"),
+        (ALLIED, attack("tar1", "tar2"), "tar4"),
+        (ALLIED, attack("tar1", "tar4", force="ally"), "tar2 kan3"),
+        (DUEL, move("kan2", "kan1"), "kan1 kan3"),
+    ],
+)
+def test_refused_attacks_and_transfers_say_from_where_they_are_legal(
+    position: dict[str, Any], raw: dict[str, Any], legal: str, galaxy: Build
+) -> None:
+    """A refusal over a territory names those that would do, of the seat or of the ally that it leads."""
+    fields = {**position, "own": {**dict.fromkeys(TERRITORIES, 2), **position["own"]}}
+    with pytest.raises(Illegal, match=f"legal: {legal}$"):
+        RULES.check(galaxy(**fields), RULES.event(raw))
+
+
+def test_a_refused_attack_says_when_no_territory_would_do(galaxy: Build) -> None:
+    """With one ship everywhere nothing can attack, and the refusal says so."""
+    with pytest.raises(Illegal, match=r"needs two ships on kan1.*legal: none$"):
+        RULES.check(galaxy(own={"kan1": 1, "kan2": 2}), RULES.event(attack()))
