@@ -5,7 +5,7 @@ from __future__ import annotations
 from playfold.engine.rulesets import RuleSet
 
 # The operations of planet actions register themselves when their modules are read.
-from . import effects_nested, effects_plain, effects_ships
+from . import effects_dice, effects_nested, effects_plain, effects_ships
 from .activation import ActionContinued, DieActivated
 from .board import scene
 from .following import FollowDeclined, Followed
@@ -20,7 +20,7 @@ from .soundness import sound
 from .state import State
 from .turns import DiceRolled, DieConverted, PlanetDealt, RerollChosen, TurnEnded
 
-OPERATIONS = (effects_plain, effects_ships, effects_nested)
+OPERATIONS = (effects_plain, effects_dice, effects_ships, effects_nested)
 
 
 def turn(state: State) -> int:

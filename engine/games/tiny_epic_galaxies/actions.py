@@ -13,7 +13,7 @@ from .moving import check_move, move, moves
 from .planets import PLANETS, RESOURCES, SPOTS, TRACKS, Face, named
 from .state import SHIPS, orbiting
 from .table import Table, Who, listed
-from .uses import EMPTY, FITS, Acquire, Advance, Choice, Colony, Land, Orbit, Return, Upgrade, Use
+from .uses import EMPTY, FITS, MOVES, Acquire, Advance, Choice, Colony, Land, Upgrade, Use
 
 
 @cache
@@ -30,7 +30,7 @@ def perform(table: Table, who: Who, face: Face, use: Use) -> None:
     if not isinstance(use, FITS[face]):
         fits = " or ".join(str(each.__struct_config__.tag) for each in FITS[face])
         raise Illegal("die.face", f"@{who.seat} uses a {face} die as {fits}, not as {use.__struct_config__.tag}")
-    if isinstance(use, Land | Orbit | Return):
+    if isinstance(use, MOVES):
         check_move(table, who, use)
         move(table, use)
         if isinstance(use, Land) and use.choice is not None:

@@ -11,7 +11,7 @@ from .actions import advance, perform, possible
 from .flow import in_turn, is_due, refuse_die, settled
 from .planets import Face
 from .rogue import go_on
-from .state import Question, State, clockwise, orbiting
+from .state import Question, State, clockwise, orbiting, window
 from .table import Table, Who
 from .telling import consequences, told_use
 from .uses import FITS, Advance, Nothing, Number, Use
@@ -64,7 +64,7 @@ class DieActivated(Decision[State], frozen=True, gc=False):
             perform(table, self._who(), face, use)
         left = clockwise(state, self.seat)
         if left:
-            opened.append(Question("follow", self.seat, face=face, left=left))
+            opened.append(window(self.seat, face, left))
         return settled(table, die=self.die, open=(*opened, *table.free, *table.asked))
 
     def tell(self, before: State, after: State) -> str:

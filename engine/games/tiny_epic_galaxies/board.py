@@ -19,6 +19,9 @@ from .telling import closing
 
 DICE_LINE = CARD_LINES
 MAT_LINE = CARD_LINES + 2
+LEGEND = ("[ ] inactive, < > in the activation bay, ( ) spent; = surface, numbers are spaces of the orbit",)
+"""What the marks mean, once there are dice."""
+
 _SHORT = {
     "move": "move",
     "energy": "ener",

@@ -11,12 +11,12 @@ from playfold.errors import Illegal
 
 from .actions import advance, forward, planet_action, uses
 from .effect import Effect, operation
-from .effects_plain import ascending, players
+from .effects_plain import players
 from .moving import can_move, check_move, move
 from .planets import PLANETS, SPOTS, named
 from .state import ROGUE, SHIPS, Question, clockwise, orbiting
-from .table import Table, Who, listed
-from .uses import Choice, Land, Orbit, Return
+from .table import Table, Who, ascending, listed
+from .uses import MOVES, Choice, Land
 
 
 @operation("advance")
@@ -278,7 +278,7 @@ class MoveTwoShips(Effect):
     def perform(self, table: Table, who: Who, choice: Choice, planet: str) -> None:
         """Makes the first move and asks for the second."""
         use, kept = choice.use, self._kept(table, who)
-        if not isinstance(use, Land | Orbit | Return):
+        if not isinstance(use, MOVES):
             raise Illegal(
                 "action.two_ships", f"@{who.seat} moves a ship first with {named(planet)}: land, orbit or return"
             )

@@ -126,9 +126,8 @@ def in_turn(state: State, seat: int, name: str) -> None:
 
 def refuse_die(state: State, seat: int, dice: tuple[int, ...], name: str) -> None:
     """Raises `Illegal` unless these dice are inactive."""
-    own = inactive(state)
     for number in dice:
-        if number not in own:
+        if not 1 <= number <= len(state.dice) or state.dice[number - 1] != "inactive":
             there = f"is {state.dice[number - 1]}" if 1 <= number <= len(state.dice) else "is not there"
-            left = " ".join(map(str, own)) or "none"
+            left = " ".join(map(str, inactive(state))) or "none"
             raise Illegal("die.inactive", f"{name} by @{seat}: die {number} {there}; inactive are {left}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -161,12 +162,21 @@ def has_rogue(state: State) -> bool:
     return "0" in state.level
 
 
+_CLOCKWISE = tuple(
+    tuple((*range(seat + 1, seats + 1), *range(1, seat)) for seat in range(seats + 1))
+    for seats in range(MOST_SEATS + 1)
+)
+
+
 def clockwise(state: State, seat: int) -> tuple[int, ...]:
-    """Gives the other seats, clockwise from a seat's left."""
-    seats = len(state.level)
-    if "0" in state.level:
-        return ()
-    return (*range(seat + 1, seats + 1), *range(1, seat))
+    """Gives the other seats, clockwise from a seat's left; none in the solo game."""
+    return () if "0" in state.level else _CLOCKWISE[len(state.level)][seat]
+
+
+@lru_cache(maxsize=256)
+def window(seat: int, face: Face, left: tuple[int, ...]) -> Question:
+    """Gives the window in which a die is followed."""
+    return Question("follow", seat, face=face, left=left)
 
 
 def colony_points(state: Standing, key: str) -> int:

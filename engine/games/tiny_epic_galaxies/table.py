@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
@@ -88,10 +89,14 @@ class Table:
         self.asked: list[Question] = []
         self.free: list[Question] = []
         self.scored: tuple[str, ...] = ()
+        # Only what most actions touch; the rest is taken from the state when it is asked for.
         self.row, self.level, self.energy, self.culture = state.row, state.level, state.energy, state.culture
-        self.colonies, self.ships, self.under, self.discards = state.colonies, state.ships, state.under, state.discards
-        self.faces, self.dice, self.rolling, self.price = state.faces, state.dice, state.rolling, state.price
-        self.bonus, self.used, self.repeaters = state.bonus, state.used, state.repeaters
+        self.colonies, self.ships, self.dice = state.colonies, state.ships, state.dice
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _PARTS:
+            raise AttributeError(name)
+        return getattr(self.state, name)
 
     def fork(self) -> Table:
         """Gives a table on which something can be tried."""
@@ -218,3 +223,9 @@ class Table:
 def listed(values: Any, none: str = "none") -> str:
     """Writes what would be legal."""
     return " ".join(str(value) for value in values) or none
+
+
+def ascending(who: Who, values: tuple[Any, ...], what: str) -> None:
+    """Raises `Illegal` unless values are named in ascending order, each once."""
+    if any(one >= other for one, other in pairwise(values)):
+        raise Illegal("write.order", f"@{who.seat} names {what} in ascending order, each once, not {listed(values)}")

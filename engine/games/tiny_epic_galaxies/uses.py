@@ -102,9 +102,10 @@ Use: TypeAlias = Union[Land, Orbit, Return, Acquire, Advance, Upgrade, Colony, N
 Move: TypeAlias = Union[Land, Orbit, Return]  # noqa: UP007 - as above
 """A move of a ship."""
 
+MOVES = (Land, Orbit, Return)
 EMPTY = Choice()
 FITS: dict[str, tuple[type[_Part], ...]] = {
-    "move": (Land, Orbit, Return),
+    "move": MOVES,
     "energy": (Acquire,),
     "culture": (Acquire,),
     "diplomacy": (Advance,),
