@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "docs/guide.md", "docs/versions.md", "docs/adding-a-game.md")
+PAGES = ("README.md", "docs/guide.md", "docs/games.md", "docs/versions.md", "docs/adding-a-game.md")
 CUT = "..."
 
 _FENCE = re.compile(r"^```([a-z]+(?: prompt)?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
