@@ -35,6 +35,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "archive": ("archives", "Add or refresh games in an archive."),
     "query": ("archives", "Ask an archive in SQL, read-only."),
     "stats": ("statistics", "Give named statistics of an archive."),
+    "report": ("reporting", "Write the statistics of an archive as a page."),
     "export": ("moving", "Write an archive as Parquet files."),
     "import": ("moving", "Read results of other programs into an archive."),
     "simulate": ("simulating", "Play games by bots and write their logs."),

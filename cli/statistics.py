@@ -7,16 +7,37 @@ from typing import TYPE_CHECKING
 
 import click
 
-from playfold.errors import UnknownRulesError
-
-from .options import PATH, command, format_option, output_option
+from .options import PATH, F, command, format_option, output_option
 from .terminal import columns, emit, warn
 
 if TYPE_CHECKING:
     from playfold.replay.stats.selection import Selection
 
 GRADES = ("clean", "taken_back", "ruled", "incomplete", "illegal", "damaged", "result")
-KINDS = ("people", "bots", "mixed")
+
+
+def selection_options(function: F) -> F:
+    """Adds the options that say which games count."""
+    for option in (
+        click.option("--pool", is_flag=True, help="Take the versions of a rule set together."),
+        click.option(
+            "--grade",
+            "grades",
+            multiple=True,
+            type=click.Choice(GRADES),
+            help="Only games of this grade; clean and result when left out.",
+        ),
+        click.option("--mixed", "kinds", flag_value="mixed", multiple=True, help="... or both."),
+        click.option("--bots", "kinds", flag_value="bots", multiple=True, help="... bots, ..."),
+        click.option(
+            "--people", "kinds", flag_value="people", multiple=True, help="Only games that people played, ..."
+        ),
+        click.option(
+            "--rules", multiple=True, metavar="REF", help="Only these rules; a rule set's id: all its versions."
+        ),
+    ):
+        function = option(function)
+    return function
 
 
 @command(
@@ -29,18 +50,7 @@ KINDS = ("people", "bots", "mixed")
 @click.argument("archive", type=PATH, metavar="ARCHIVE")
 @click.argument("report", required=False, metavar="[REPORT]")
 @click.argument("compared", nargs=-1, metavar="[REF_A REF_B]")
-@click.option("--rules", multiple=True, metavar="REF", help="Only these rules; a rule set's id: all its versions.")
-@click.option("--people", is_flag=True, help="Only games that people played, ...")
-@click.option("--bots", is_flag=True, help="... bots, ...")
-@click.option("--mixed", is_flag=True, help="... or both.")
-@click.option(
-    "--grade",
-    "grades",
-    multiple=True,
-    type=click.Choice(GRADES),
-    help="Only games of this grade; clean and result when left out.",
-)
-@click.option("--pool", is_flag=True, help="Take the versions of a rule set together.")
+@selection_options
 @click.option("--event", default="", metavar="TYPE", help="choices: of this kind of event ...")
 @click.option("--field", default="", metavar="FIELD", help="... the values of this field.")
 @click.option("--standing", default="", metavar="NAME", help="pacing: who has most of it leads.")
@@ -52,9 +62,7 @@ def stats(  # noqa: PLR0913 - the options of the command line
     compared: tuple[str, ...],
     *,
     rules: tuple[str, ...],
-    people: bool,
-    bots: bool,
-    mixed: bool,
+    kinds: tuple[str, ...],
     grades: tuple[str, ...],
     pool: bool,
     event: str,
@@ -83,8 +91,7 @@ def stats(  # noqa: PLR0913 - the options of the command line
         raise click.UsageError(f"{report} takes no references: select with --rules.", click.get_current_context())
     if field and not event:
         raise click.UsageError("--field is one of an event: name it with --event.", click.get_current_context())
-    chosen = _selection(rules, (people, bots, mixed), grades, pool=pool)
-    answer = make(archive, report, chosen, Options(event, field, standing, compared))
+    answer = make(archive, report, chosen(rules, kinds, grades, pool=pool), Options(event, field, standing, compared))
     from .rows import emit_rows  # noqa: PLC0415 - as above
 
     emit_rows(answer.columns, answer.rows, form, target)
@@ -94,11 +101,8 @@ def stats(  # noqa: PLR0913 - the options of the command line
         warn(f"nothing to say: the games of the selection have no data for {report}")
 
 
-def _selection(rules: tuple[str, ...], kinds: tuple[bool, ...], grades: tuple[str, ...], *, pool: bool) -> Selection:
-    from playfold.replay.stats.selection import Selection  # noqa: PLC0415 - as above
+def chosen(rules: tuple[str, ...], kinds: tuple[str, ...], grades: tuple[str, ...], *, pool: bool) -> Selection:
+    """Gives the selection that the options say."""
+    from playfold.replay.stats.selection import Selection  # noqa: PLC0415 - loaded when it is needed
 
-    for one in rules:
-        if not one.strip():
-            raise UnknownRulesError("an empty rules reference", hint="playfold rules lists what there is")
-    players = tuple(kind for kind, wanted in zip(KINDS, kinds, strict=True) if wanted)
-    return Selection(rules=rules, players=players, grades=grades or ("clean", "result"), pool=pool)
+    return Selection(rules=rules, players=kinds, grades=grades or ("clean", "result"), pool=pool)

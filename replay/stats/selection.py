@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from playfold.errors import ArchiveRefusedError, PlayfoldError
-from playfold.records.archive_file import open_archive
+from playfold.records.archive_file import one_line, open_archive
 
 if TYPE_CHECKING:
     import duckdb
@@ -71,8 +71,19 @@ class Asked:
         self.games = 0
 
     def __call__(self, sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
-        """Runs SQL of the program and gives its rows."""
-        return self.connection.execute(sql, list(parameters)).fetchall()
+        """Runs SQL of the program and gives its rows.
+
+        Raises:
+            ArchiveRefusedError: it needs more memory than there is, or the archive was changed by other hands.
+        """
+        import duckdb  # noqa: PLC0415 - loaded already by open_archive
+
+        try:
+            return self.connection.execute(sql, list(parameters)).fetchall()
+        except duckdb.Error as error:
+            raise ArchiveRefusedError(
+                f"the archive does not answer: {one_line(str(error))}", hint="narrow it with --rules, or build it anew"
+            ) from None
 
     def pick(self) -> None:
         """Makes the table `picked`.

@@ -87,6 +87,6 @@ def test_reference_page_is_up_to_date() -> None:
 def test_shell_completion(run: Run, log: Path) -> None:
     """Completion offers commands, and the lines of the log that was named."""
     words = {"COMP_WORDS": "playfold re", "COMP_CWORD": "1", "_PLAYFOLD_COMPLETE": "bash_complete"}
-    assert run(env=words).stdout.split() == ["plain,record", "plain,replay"]
+    assert run(env=words).stdout.split() == ["plain,record", "plain,replay", "plain,report"]
     words.update(COMP_WORDS=f"playfold show {log} --line m", COMP_CWORD="4")
     assert run(env=words).stdout.split() == ["plain,main"]

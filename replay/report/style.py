@@ -1,0 +1,49 @@
+"""The style sheet of a report: light, dark, on a phone, on paper."""
+
+from __future__ import annotations
+
+from .charts import ACCENT, FAINT, INK, SECOND, SOFT
+
+STYLE = f"""
+:root {{ color-scheme: light dark; --paper: #fdfdfb; --ink: #1d2125; --dim: #59626b; --line: #d5d9dd; --accent: #1a5fb4;
+  --soft: #b9d3f3; --second: #a0390f; --band: #f2f4f5; }}
+@media (prefers-color-scheme: dark) {{ :root {{ --paper: #15181b; --ink: #e7e9ea; --dim: #a6afb7; --line: #3b434a;
+  --accent: #7db4f5; --soft: #2c4a70; --second: #f0a37e; --band: #1e2327; }} }}
+* {{ box-sizing: border-box; }}
+body {{ margin: 0 auto; max-width: 64rem; padding: 1.5rem 1rem 4rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }}
+h1 {{ font-size: 1.7rem; line-height: 1.2; margin: 0 0 .5rem; }}
+h2 {{ font-size: 1.25rem; margin: 2.5rem 0 .25rem; border-top: 2px solid var(--line); padding-top: 1rem; }}
+h3 {{ font-size: 1rem; margin: 1.25rem 0 .25rem; }}
+p {{ margin: .25rem 0; max-width: 46rem; }}
+.dim, figcaption {{ color: var(--dim); font-size: .9rem; }}
+nav ul {{ display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0; }}
+a {{ color: var(--accent); }}
+a:focus-visible, .scroll:focus-visible {{ outline: 3px solid var(--accent); outline-offset: 2px; }}
+figure {{ margin: .75rem 0; }}
+figure svg {{ display: block; width: min(100%, 36rem); height: auto; }}
+.scroll {{ overflow-x: auto; margin: .75rem 0; }}
+table {{ border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }}
+caption {{ text-align: left; color: var(--dim); padding-bottom: .25rem; }}
+th, td {{ padding: .3rem .65rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line);
+  overflow-wrap: normal; }}
+th {{ font-weight: 600; background: var(--band); }}
+.number {{ text-align: right; white-space: nowrap; }}
+tbody tr:nth-child(even) {{ background: var(--band); }}
+svg [fill="{INK}"] {{ fill: var(--ink); }}
+svg [stroke="{INK}"] {{ stroke: var(--ink); }}
+svg [fill="{FAINT}"] {{ fill: var(--dim); }}
+svg [stroke="{FAINT}"] {{ stroke: var(--dim); }}
+svg [fill="{ACCENT}"] {{ fill: var(--accent); }}
+svg [stroke="{ACCENT}"] {{ stroke: var(--accent); }}
+svg [fill="{SOFT}"] {{ fill: var(--soft); }}
+svg [stroke="{SOFT}"] {{ stroke: var(--soft); }}
+svg [fill="{SECOND}"] {{ fill: var(--second); }}
+svg [stroke="{SECOND}"] {{ stroke: var(--second); }}
+@media print {{ :root {{ --paper: #fff; --ink: #000; --dim: #444; --line: #999; --accent: #123f7a; --soft: #c9d8ea;
+  --second: #7a2d0d; --band: #f2f2f2; color-scheme: light; }} body {{ max-width: none; padding: 0; font-size: 10pt; }}
+  nav {{ display: none; }} .scroll {{ overflow: visible; }} table {{ font-size: 7.5pt; }}
+  th, td {{ padding: .15rem .3rem; }}
+  figure, tr {{ break-inside: avoid; }} h2, h3 {{ break-after: avoid; }} }}
+"""
+"""It names no address: nothing is loaded."""
