@@ -79,9 +79,10 @@ class Attacked(Decision[State], frozen=True, gc=False):
             )
         most = most_dice(state, start)
         if self.dice > most:
+            can = f"1 to {most}" if most > 1 else "1"
             raise Illegal(
                 "attack.dice",
-                f"@{self.seat} can throw in 1 to {most} of the {state.ships[start]} ships on {start}, not {self.dice}",
+                f"@{self.seat} can throw in {can} of the {state.ships[start]} ships on {start}, not {self.dice}",
             )
 
     def _starts(self, state: State) -> str:

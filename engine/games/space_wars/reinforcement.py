@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from playfold.engine.events import Decision
 from playfold.errors import Illegal
 
-from .cards import CARD_PLACE, SET_SIZE, Card, in_order, set_made, sets_in, worth
+from .cards import CARD_PLACE, SET_SIZE, Card, in_order, set_made, worth
 from .ending import checked, closing
 from .galaxy import PLACE, TERRITORIES
 from .setup import after_deal, due, next_placement
 from .state import NOBODY, SEAT_KEYS, Force, State, count, lands, whose
-from .turn import in_turn, must_exchange, refuse_full_hand
+from .turn import in_turn, must_exchange, refuse_full_hand, some_sets
 
 Territory = Annotated[str, msgspec.Meta(max_length=20)]
 Ships = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
@@ -160,7 +160,7 @@ class SetExchanged(Decision[State], frozen=True, gc=False):
                 "write.order", f"{name}: cards are named in the order of the map: {' '.join(in_order(self.cards))}"
             )
         if not set_made(state.rules, self.cards):
-            legal = "; ".join(" ".join(cards) for cards in sets_in(state.rules, hand)[:3]) or "none"
+            legal = some_sets(state, self.seat)
             raise Illegal("exchange.set", f"{name}: {' '.join(self.cards)} are no set; its sets are: {legal}")
 
     def apply(self, state: State) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playfold.errors import Illegal
 
+from .cards import sets_in
 from .state import SEAT_KEYS, State, count
 
 
@@ -29,13 +30,19 @@ def must_exchange(state: State, seat: int) -> bool:
     return len(state.hands[SEAT_KEYS[seat]]) >= state.rules.hand_limit
 
 
+def some_sets(state: State, seat: int) -> str:
+    """Lists sets in the hand of a seat for people, at most three."""
+    found = sets_in(state.rules, state.hands[SEAT_KEYS[seat]])
+    return "; ".join(" ".join(cards) for cards in found[:3]) or "none"
+
+
 def refuse_full_hand(state: State, seat: int, name: str) -> None:
     """Raises `Illegal` when an exchange has to come first."""
     if must_exchange(state, seat):
         raise Illegal(
             "exchange.forced",
             f"{name} by @{seat}: it holds {len(state.hands[SEAT_KEYS[seat]])} cards, with {state.rules.hand_limit} or "
-            "more an exchange comes first",
+            f"more an exchange comes first; its sets are: {some_sets(state, seat)}",
         )
 
 
@@ -45,9 +52,11 @@ def settled(state: State, seat: int, name: str) -> None:
         return
     refuse_full_hand(state, seat, name)
     if state.pending:
-        raise Illegal(
-            "reinforce.all", f"{name} by @{seat}: first {count(state.pending, 'new ship')} of its have to be placed"
-        )
+        raise Illegal("reinforce.all", f"{name} by @{seat}: first its {_to_place(state.pending, 'new ship')}")
     due = state.ally_pending.get(SEAT_KEYS[seat], 0)
     if due:
-        raise Illegal("place.ally", f"{name} by @{seat}: first {count(due, 'ship')} of the ally have to be placed")
+        raise Illegal("place.ally", f"{name} by @{seat}: first {_to_place(due, 'ship', ' of the ally')}")
+
+
+def _to_place(number: int, noun: str, whose: str = "") -> str:
+    return f"{count(number, noun)}{whose} {'has' if number == 1 else 'have'} to be placed"

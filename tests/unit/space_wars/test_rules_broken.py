@@ -270,6 +270,29 @@ def test_every_rule_says_something_and_cites_its_place() -> None:
             attack("tar1", "tar3", force="ally"),
             "@1 leads the ally against territories of @2 only, tar3 belongs to the ally; legal: tar2",
         ),
+        (
+            lambda g, _: g(own=DUEL["own"], ships={"kan1": 2}),
+            attack(dice=2),
+            "@1 can throw in 1 of the 2 ships on kan1, not 2",
+        ),
+        (
+            lambda g, _: g(phase="reinforce", hands={1: FIVE}),
+            END,
+            (
+                "turn_ended by @1: it holds 5 cards, with 5 or more an exchange comes first; its sets are: "
+                "card_gab1 card_gab4 card_yag3"
+            ),
+        ),
+        (
+            lambda g, _: g(phase="reinforce", pending=1),
+            END,
+            "turn_ended by @1: first its 1 new ship has to be placed",
+        ),
+        (
+            lambda g, _: g(seats=2, phase="reinforce", ally_pending={1: 2}),
+            END,
+            "turn_ended by @1: first 2 ships of the ally have to be placed",
+        ),
         (lambda _, d: d(4), place(gab1=18), "ships_placed by @1: all 19 ships of the start are placed at once, not 18"),
     ],
 )
