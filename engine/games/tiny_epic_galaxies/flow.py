@@ -42,10 +42,19 @@ def begin_turn(state: State, seat: int) -> State:
 
 
 def _fresh(state: State) -> State:
-    """Gives the state with all marks of the turn before taken off."""
+    """Gives the state of the next turn, with all marks of the turn before taken off."""
+    return replace(_cleared(state), turn=state.turn + 1)
+
+
+def last_turn_over(state: State) -> State:
+    """Gives the state after the last turn of the game."""
+    return replace(_cleared(state), phase="over", reason="points")
+
+
+def _cleared(state: State) -> State:
+    """Gives the state with all marks of the turn taken off."""
     return replace(
         state,
-        turn=state.turn + 1,
         faces=(),
         dice=(),
         rerolls=0,

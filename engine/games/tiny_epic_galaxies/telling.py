@@ -5,7 +5,7 @@ from __future__ import annotations
 from .planets import PLANETS, named
 from .scoring import outcome, score
 from .state import SHIPS, State, colony_points, count, empire_points, where, whose
-from .uses import EMPTY, Advance, Choice, Colony, Land, Orbit, Use
+from .uses import EMPTY, Choice, Colony, Land, Orbit, Use
 
 
 def told_use(use: Use, before: State) -> str:
@@ -15,15 +15,13 @@ def told_use(use: Use, before: State) -> str:
         return f"{use.ship} lands on {named(use.planet)}{action}"
     if isinstance(use, Colony):
         return f"the colony {named(use.planet)} is used{told_choice(use.choice, before)}"
-    if isinstance(use, Advance):
-        at = f" at {named(where(before.ships, use.ship)[0])}" if use.ship in before.ships else ""
-        return f"{use.ship} steps forward{at}"
     if isinstance(use, Orbit):
         return f"{use.ship} goes into the orbit of {named(use.planet)}"
     return _SHORT[type(use).__name__].format(ship=getattr(use, "ship", ""), pay=getattr(use, "pay", ""))
 
 
 _SHORT = {
+    "Advance": "{ship} steps forward",
     "Return": "{ship} flies home",
     "Upgrade": "the empire rises for {pay}",
     "Acquire": "resources come in",
@@ -109,9 +107,12 @@ def _ships(before: State, after: State) -> list[str]:
     for ship in sorted(after.ships):
         old, new = before.ships.get(ship, "mat"), after.ships[ship]
         if old != new and ":" in old and ":" in new:
-            (_, was), (planet, space) = where(before.ships, ship), where(after.ships, ship)
-            way = "up" if space > was else "back"
-            parts.append(f"{ship} is {way} at {space} of {PLANETS[planet].steps} at {named(planet)}")
+            (start, was), (planet, space) = where(before.ships, ship), where(after.ships, ship)
+            if planet == start:
+                way = "up" if space > was else "back"
+                parts.append(f"{ship} is {way} at {space} of {PLANETS[planet].steps} at {named(planet)}")
+            elif space:
+                parts.append(f"{ship} is at {space} of {PLANETS[planet].steps} at {named(planet)} now")
     return parts
 
 

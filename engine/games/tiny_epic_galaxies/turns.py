@@ -13,7 +13,7 @@ from playfold.engine.dice import Dice
 from playfold.engine.events import Chance, Decision
 from playfold.errors import Illegal
 
-from .flow import begin_turn, in_turn, refuse_die
+from .flow import begin_turn, in_turn, last_turn_over, refuse_die
 from .planets import FACES, PLANETS, Face, named
 from .rogue import begin_rogue_turn, closed, go_on
 from .state import SEAT_KEYS, State, count, has_rogue, inactive, unseen
@@ -220,9 +220,7 @@ class TurnEnded(Decision[State], frozen=True, gc=False):
             return begin_rogue_turn(state)
         following = self.seat % len(state.level) + 1
         if state.elder and following == state.first:
-            return replace(
-                state, phase="over", reason="points", open=(), faces=(), dice=(), price=state.rules.follow_cost
-            )
+            return last_turn_over(state)
         return begin_turn(state, following)
 
     def tell(self, before: State, after: State) -> str:

@@ -28,7 +28,7 @@ NAMES = ["Anna", "Ben", "Cleo", "Dora", "Emil"]
 
 PLAYS = [Sample(RULES, "1.0", seats, seats, 350) for seats in RULES.seats]
 RARE: list[dict[str, Any]] = [
-    {"end_vp": 3, "missions_dealt": 1},
+    {"end_vp": 1, "missions_dealt": 1},
     {"start_energy": 7, "start_culture": 7, "end_vp": 9, "row_size.solo": 6},
     {"start_energy": 7, "start_culture": 7, "rogue": "gamelyn", "rogue_resource_max": 3, "end_vp": 60},
     {"follow_order": "free", "follow_after": "activation", "allow_void_activation": True},
@@ -205,7 +205,7 @@ def test_sentences_tell_what_follows(table: Build, told: Callable[..., str]) -> 
     """A colonization tells the points, who goes home, and what changed."""
     at = table(ships={"1s1": "jakks:1", "2s1": "jakks"}, faces=("diplomacy",))
     assert told(at, "die_activated", seat=1, die=1, use={"do": "advance", "ship": "1s1"}) == (
-        "@1 activates die 1, diplomacy: 1s1 steps forward at Jakks; @1 colonizes Jakks for 1 point and has 1; "
+        "@1 activates die 1, diplomacy: 1s1 steps forward; @1 colonizes Jakks for 1 point and has 1; "
         "2s1 returns home."
     )
     at = table(level={1: 2}, energy={1: 3}, faces=("colony",))
