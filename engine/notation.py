@@ -2,8 +2,9 @@
 
 The name of the event, or a beginning that fits no other (or no other with the words after it), then its fields in
 declared order or as name=value. Lists are written `7,8`, mappings `gab1:2,tro3:1`, text with spaces in JSON's quotes,
-objects as words where their types allow it (`notation_nested`), else as JSON. The seat is written `@2`, or left out
-when only one seat may act. A JSON object is read as well.
+objects as words where their types allow it (`notation_nested`), else as JSON. A word of a fixed list may be cut to
+what tells it from the others. The seat is written `@2`, or left out when only one seat may act. A JSON object is read
+as well.
 """
 
 from __future__ import annotations
@@ -61,6 +62,11 @@ def read(rules: RuleSet[Any], act: ToAct, text: str) -> Event[Any]:
         return read_as[0]
     names = sorted(str(kind.__struct_config__.tag) for kind in kinds)
     raise AmbiguousNotationError(f"{words[0]!r} may be {' or '.join(names)}", hint="write more of the name")
+
+
+def begun(rules: RuleSet[Any], word: str) -> list[str]:
+    """Lists the events that a beginning may stand for, wherever they may come."""
+    return [name for name in rules.by_name if _begins(name, word.lower())]
 
 
 def write(event: Event[Any], act: ToAct | None = None) -> str:

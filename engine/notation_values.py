@@ -93,6 +93,21 @@ def _readings(text: str, hint: Hint) -> Iterator[Plain]:
         plain = text.lower().replace("-", "_")
         if plain != text:
             yield plain
+        begins = [word for word in _words(hint) if word.startswith(plain)]
+        if plain and len(begins) == 1:
+            yield begins[0]
+
+
+def _words(hint: Hint) -> Iterator[str]:
+    """Gives the words that a type allows, where it lists them."""
+    origin: Any = get_origin(hint)
+    if origin is Literal:
+        yield from (word for word in get_args(hint) if isinstance(word, str))
+    elif origin is Annotated:
+        yield from _words(get_args(hint)[0])
+    elif origin in (Union, UnionType):
+        for alternative in get_args(hint):
+            yield from _words(alternative)
 
 
 def _items(hint: Hint) -> Iterator[Callable[[int], Hint]]:

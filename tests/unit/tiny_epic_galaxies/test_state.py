@@ -205,8 +205,7 @@ def test_sentences_tell_what_follows(table: Build, told: Callable[..., str]) -> 
     """A colonization tells the points, who goes home, and what changed."""
     at = table(ships={"1s1": "jakks:1", "2s1": "jakks"}, faces=("diplomacy",))
     assert told(at, "die_activated", seat=1, die=1, use={"do": "advance", "ship": "1s1"}) == (
-        "@1 activates die 1, diplomacy: 1s1 steps forward; @1 colonizes Jakks for 1 point and has 1; "
-        "2s1 returns home."
+        "@1 activates die 1, diplomacy: 1s1 steps forward; @1 colonizes Jakks for 1 point and has 1; 2s1 returns home."
     )
     at = table(level={1: 2}, energy={1: 3}, faces=("colony",))
     assert told(at, "die_activated", seat=1, die=1, use={"do": "upgrade", "pay": "energy"}) == (
@@ -273,6 +272,16 @@ def test_dice_are_typed_in_words(table: Build, typed: str, use: dict[str, Any]) 
     assert read(RULES, act, typed) == event
     assert read(RULES, act, write(event, act)) == event
     assert '{"' not in write(event)
+
+
+def test_faces_are_typed_by_their_beginnings(table: Build) -> None:
+    """As much of a face as tells it from the others is enough; what may be two is refused."""
+    act = RULES.to_act(table())
+    assert read(RULES, act, "dice_rolled m,en,cu,di,EC,co") == RULES.event(
+        {"type": "dice_rolled", "faces": ["move", "energy", "culture", "diplomacy", "economy", "colony"]}
+    )
+    with pytest.raises(MalformedEventError, match="faces cannot be"):
+        read(RULES, act, "dice_rolled e,m")
 
 
 def test_free_follows_are_typed(table: Build) -> None:
