@@ -66,6 +66,12 @@ class Menu:
         """Gives a group by its number, from 1; None when there is none."""
         return list(self.groups.items())[number - 1] if 1 <= number <= len(self.groups) else None
 
+    def written(self, text: str) -> Decision[Any] | None:
+        """Gives the one option whose fields are written so, commas or spaces between them; None unless there is one."""
+        wanted = text.lower().replace(",", " ").split()
+        found = [option for option in self.options if self._words(option).lower().replace(",", " ").split() == wanted]
+        return found[0] if len(found) == 1 else None
+
     def narrowed(self, group: Sequence[Decision[Any]], words: Sequence[str]) -> list[Decision[Any]]:
         """Gives the options of a group whose notation has all of these words in it."""
         return [option for option in group if all(word.lower() in self._words(option).lower() for word in words)]

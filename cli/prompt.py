@@ -17,16 +17,24 @@ from prompt_toolkit.output.color_depth import ColorDepth
 
 from playfold.engine import notation
 from playfold.engine.events import Event
-from playfold.errors import AmbiguousNotationError, Illegal, LogBusyError, MalformedEventError, PlayfoldError
+from playfold.errors import (
+    AmbiguousNotationError,
+    Illegal,
+    LogBusyError,
+    MalformedEventError,
+    PlayfoldError,
+    UnknownPositionError,
+)
 from playfold.records.journal import Finished, Paused, Resumed
 from playfold.replay.lines import MAIN, Line
 from playfold.replay.opening import open_game
 from playfold.replay.story import story, tell
 from playfold.replay.telling import named
 
+from .meaning import meant
 from .menu import Menu
 from .show import board, how_it_ended, waiting
-from .terminal import colour, say, width
+from .terminal import colour, say, say_wrapped, width
 from .typed import USAGE, Recorder, refusal
 
 if TYPE_CHECKING:
@@ -35,8 +43,9 @@ if TYPE_CHECKING:
 
 HELP = """\
 Type an event: its name or the beginning of it, then its fields, as ship_moved
-1b1 E1. Tab completes. A number lists the ways of that group, two numbers play
-one of them (2 5), a word after a number narrows the list (2 1b1).
+1b1 E1; or the fields alone. Tab completes. A number lists the ways of that
+group, two numbers play one of them (2 5), a word after a number narrows the
+list (2 1b1).
 Dice as they lie: 7,8 or 7 8. Where they are drawn, Enter draws.
 
 undo [N]        take back the last entry, or the last N
@@ -71,6 +80,7 @@ class Prompt(Completer):
         self._menu_at: tuple[int, Menu] | None = None
         self._group: tuple[str, list[Decision[Any]]] | None = None
         self._drawn_at: tuple[int, int] | None = None
+        self._explained = False
         self._commands: dict[str, Callable[[str], object]] = {
             "undo": self._undo,
             "note": self._note,
@@ -156,7 +166,8 @@ class Prompt(Completer):
             return  # nothing moved: a refusal or a note needs no second look at the same menu
         end = line.outcome
         if moved or end is not None:
-            self._show("")
+            click.echo(f"\n{board(line, 0, coloured=colour(), brief=self._explained)}")
+            self._explained = True  # what the marks mean is said once; show says it again
         self._drawn_at = turn
         if end is None:
             self._options()
@@ -209,8 +220,7 @@ class Prompt(Completer):
             else:
                 self._record(text)
         except Illegal as error:
-            for row in refusal(recorder.game, error):
-                say(row)
+            self._refused(error)
         except LogBusyError as error:
             self._named(error)
             self._reopen()
@@ -220,7 +230,11 @@ class Prompt(Completer):
     def _named(self, error: PlayfoldError) -> None:
         names = self.recorder.game.names
         hint = f" ({error.hint})" if error.hint else ""
-        say(f"not recorded: {named(error.message, names)}{hint}")
+        say_wrapped(f"not recorded: {named(error.message, names)}{hint}", 2)
+
+    def _refused(self, error: Illegal) -> None:
+        for row in refusal(self.recorder.game, error):
+            say_wrapped(row, 2)
 
     def _enter(self, *, left: bool) -> None:
         if self.line.to_act.chance and self.recorder.draws:
@@ -232,7 +246,7 @@ class Prompt(Completer):
 
     def _record(self, text: str) -> None:
         recorder = self.recorder
-        attempt = recorder.read(text)
+        attempt = recorder.read(meant(recorder, self.menu, text, (*self._commands, "quit")))
         try:
             entries = recorder.do(attempt)
         except Illegal as error:
@@ -253,15 +267,15 @@ class Prompt(Completer):
         from . import allowing  # noqa: PLC0415 - loaded when it is needed
 
         effect = allowing.allow(self.line, event, error)
-        for row in refusal(self.recorder.game, error):
-            say(row)
+        self._refused(error)
         ruled = allowing.ask(self.line, effect, error)
         if ruled is not None:
             self._told([ruled])
 
     def _told(self, entries: Iterable[Entry[Any]]) -> None:
         for entry in entries:
-            say(f"{entry.n}  {tell(self.recorder.game, entry)}")
+            start = f"{entry.n}  "
+            say_wrapped(start + tell(self.recorder.game, entry), len(start))
 
     def _number(self, text: str, group: tuple[str, list[Decision[Any]]] | None) -> None:
         """Takes numbers of the menu: of a group, of one of its options, or both; or words that narrow a group."""
@@ -306,7 +320,7 @@ class Prompt(Completer):
     def _log(self, rest: str) -> None:
         told = list(story(self.recorder.game, line=self.recorder.name))
         for one in told if rest == "all" else told[-_LAST:]:
-            say(f"{one.n:>4} {' ' if one.stands else '~'} {one.text}")
+            say_wrapped(f"{one.n:>4} {' ' if one.stands else '~'} {one.text}", 7)
 
     def _note(self, rest: str) -> None:
         author = _AUTHOR.fullmatch(rest)
@@ -325,8 +339,13 @@ class Prompt(Completer):
         elif found["turn"]:
             to = line.start_of_turn()
         else:
-            path = [0, *line.path]
-            to = path[max(0, len(path) - 1 - int(found["count"] or 1))]
+            path, count = [0, *line.path], int(found["count"] or 1)
+            if 1 < len(path) <= count:
+                raise UnknownPositionError(
+                    f"{count} entries cannot be taken back, there are {len(path) - 1}",
+                    hint="undo to 0 goes to the start",
+                )
+            to = path[max(0, len(path) - 1 - count)]
         self._told([line.take_back(to)])
 
     def _explain(self, rest: str) -> None:
@@ -338,14 +357,14 @@ class Prompt(Completer):
                 click.echo(usage)
         elif word in rules.index:
             rule = rules.index[word]
-            say(f"{rule.id}: {rule.says} [{rule.cite}]")
+            say_wrapped(f"{rule.id}: {rule.says} [{rule.cite}]", 2)
         else:
             kinds = [kind for name, kind in rules.by_name.items() if name.startswith(word)]
             if not kinds:
                 raise AmbiguousNotationError(f"{word!r} is no event and no rule", hint=f"see playfold rules {rules.id}")
             for kind in kinds:
-                say(f"{notation.usage(kind)}   for example: {notation.example(kind, self.line.to_act)}")
-                say(f"  {(kind.__doc__ or '').splitlines()[0]}")
+                say_wrapped(f"{notation.usage(kind)}   for example: {notation.example(kind, self.line.to_act)}", 2)
+                say_wrapped(f"  {(kind.__doc__ or '').splitlines()[0]}", 2)
 
     def _reopen(self) -> None:
         """Reads the log again after another program wrote to it."""

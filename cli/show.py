@@ -25,7 +25,7 @@ from .options import (
     seat_of,
     seat_option,
 )
-from .terminal import clean, colour, columns, emit, say, width
+from .terminal import clean, colour, columns, emit, has_width, hung, say, width
 
 if TYPE_CHECKING:
     from playfold.engine.rulesets import Outcome
@@ -81,7 +81,8 @@ def show(log: Path, at: int | None, line: str | None, seat: str | None, form: st
 def log(log: Path, line: str | None, seat: str | None, form: str, target: Path | None) -> None:
     """Tell the entries of a log, one a line.
 
-    A line of the tree stands before what was not written on main; ~ marks what was taken back or replaced.
+    A line of the tree stands before what was not written on main; ~ marks what was taken back or replaced. Times are
+    UTC.
     """
     rows, names = _rows(log, line, seat)
     if form != "text":
@@ -91,11 +92,18 @@ def log(log: Path, line: str | None, seat: str | None, form: str, target: Path |
         return
     size = len(str(len(rows)))
     lines = [
-        f"{n:>{size}} {'  ' if stands else '~ '}{when[:16].replace('T', ' '):<16}  "
+        f"{n:>{size}} {'  ' if stands else '~ '}{_minute(when):<17}  "
         f"{'' if name == 'main' else f'[{name}] '}{clean(text)}"
         for n, when, name, _, text, stands in rows
     ]
+    if target is None and sys.stdout.isatty():
+        lines = [part for line in lines for part in hung(line, size + 22)]
     emit("\n".join(lines) if lines else f"{', '.join(names)}: no entries yet", target)
+
+
+def _minute(time: str) -> str:
+    """Gives a time of a log to the minute, with the Z that says it is UTC."""
+    return f"{time[:16].replace('T', ' ')}Z" if time else ""
 
 
 def _rows(
@@ -138,6 +146,7 @@ def replay(log: Path, first: int | None, last: int | None, line: str, seat: str 
     game = opened(log)
     by = seat_of(game, seat)
     steps = _steps(game, line, first, last)
+    brief = False
     for at, lasts in steps:
         view = _at(game, line, at)
         if at:
@@ -147,7 +156,8 @@ def replay(log: Path, first: int | None, last: int | None, line: str, seat: str 
             if text:
                 say(f"{at}  {text}")
         if lasts:
-            click.echo(f"\n{board(view, by, coloured=colour())}\n")
+            click.echo(f"\n{board(view, by, coloured=colour(), brief=brief)}\n")
+            brief = True  # what the marks mean is said once
         sys.stdout.flush()
         if delay:
             time.sleep(delay)
@@ -180,12 +190,13 @@ def seen(view: Line, seat: int) -> Any:
     return view.game.rules.view(view.state, seat) if seat else view.state
 
 
-def board(view: Line, seat: int, *, coloured: bool) -> str:
-    """Draws the board for a terminal, with how the game ended below it."""
+def board(view: Line, seat: int, *, coloured: bool, brief: bool = False) -> str:
+    """Draws the board for a terminal, with how the game ended below it; brief without its legend and blank lines."""
     from playfold.replay.board_text import text  # noqa: PLC0415 - loaded when it is needed
 
     game = view.game
-    drawn = text(game.rules.scene(seen(view, seat)), game.names, width(), coloured)
+    scene = game.rules.scene(seen(view, seat))
+    drawn = text(scene, game.names, width(), coloured, brief=brief, fold=has_width())
     end = view.outcome
     return drawn.rstrip("\n") + ("" if end is None else f"\n{how_it_ended(game.names, end)}")
 

@@ -25,6 +25,11 @@ def width() -> int:
     return max(20, shutil.get_terminal_size((WIDTH, 24)).columns)
 
 
+def has_width() -> bool:
+    """Says whether the width is that of a terminal or was asked for, and so has to be kept to."""
+    return sys.stdout.isatty() or "COLUMNS" in os.environ
+
+
 def colour() -> bool:
     """Says whether to colour: only on a terminal that can, and not under NO_COLOR."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -40,6 +45,23 @@ def clean(text: str) -> str:
 def say(text: str = "") -> None:
     """Prints one line that may hold players' words, and nothing that a terminal would obey."""
     click.echo(clean(text))
+
+
+def say_wrapped(text: str, indent: int = 0) -> None:
+    """Prints one line as `say` does; on a terminal wrapped at words, what follows indented by `indent` cells."""
+    text = clean(text)
+    if sys.stdout.isatty():
+        text = "\n".join(hung(text, indent))
+    click.echo(text)
+
+
+def hung(text: str, indent: int) -> list[str]:
+    """Breaks a line at words to the width of the terminal, all lines but the first one indented."""
+    from playfold.replay.cells import wrap  # noqa: PLC0415 - loaded when it is needed
+
+    start, rest = text[:indent], text[indent:]
+    lines = wrap(rest, max(width() - indent, 20))
+    return [start + lines[0], *(" " * indent + line for line in lines[1:])]
 
 
 def warn(text: str) -> None:

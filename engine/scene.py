@@ -78,7 +78,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
         tables: beside or below the board.
         columns: characters of a terminal to one unit of x; 0 when the shapes are for SVG only.
         rows: lines of a terminal to one unit of y.
-        notes: lines below the board: whose turn, what the marks mean; `@2` stands for seat 2.
+        notes: lines below the board: whose turn, what is left; `@2` stands for seat 2.
+        legend: lines below the notes: what the marks mean, the same at every turn. A prompt shows them once.
     """
 
     title: str
@@ -89,3 +90,4 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     columns: float = 4
     rows: float = 1
     notes: tuple[str, ...] = ()
+    legend: tuple[str, ...] = ()

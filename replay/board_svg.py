@@ -34,7 +34,7 @@ def svg(scene: Scene, names: Sequence[str]) -> str:
     made visible. The board stands left, notes below it, tables beside.
     """
     unit = min(120.0, max(24.0, round(720 / max(scene.width, scene.height, 1))))
-    title, notes = named(scene.title, names), [named(note, names) for note in scene.notes]
+    title, notes = named(scene.title, names), [named(note, names) for note in (*scene.notes, *scene.legend)]
     top = _MARGIN + 26
     board_width, board_height = scene.width * unit, scene.height * unit
     tables = [board_table.lines(table, names, _TABLE_CELLS) for table in scene.tables]

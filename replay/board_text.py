@@ -22,7 +22,15 @@ Spot = tuple[str, str]
 """One cell of a line: its character (empty where a wide one goes on) and the ANSI code of its style."""
 
 
-def text(scene: Scene, names: Sequence[str], width: int = 80, color: bool = False) -> str:
+def text(
+    scene: Scene,
+    names: Sequence[str],
+    width: int = 80,
+    color: bool = False,
+    *,
+    brief: bool = False,
+    fold: bool = False,
+) -> str:
     """Draws a scene as text, without an end of line.
 
     Args:
@@ -30,8 +38,12 @@ def text(scene: Scene, names: Sequence[str], width: int = 80, color: bool = Fals
         names: of the players, by seat; untrusted.
         width: the cells of a line. A board that is wider stays as it is, all else is wrapped.
         color: whether to use ANSI colours; the marks tell the seats apart without them.
+        brief: without the legend and blank lines, as before each turn.
+        fold: a board that is wider is cut into parts, one below the other.
     """
     grid = _grid(scene)
+    if fold:
+        grid = _folded(grid, width)
     board, plain = [_line(line, color) for line in grid], [_line(line, False) for line in grid]
     board_cells = max(map(cells, plain), default=0)
     found = [_bold(line, color) for line in wrap(named(scene.title, names), width) if line]
@@ -45,10 +57,29 @@ def text(scene: Scene, names: Sequence[str], width: int = 80, color: bool = Fals
     else:
         found += board
         for table in headed:
-            found += ["", *table]
-    if scene.notes:
-        found += ["", *(line for note in scene.notes for line in wrap(named(note, names), width))]
+            found += table if brief else ["", *table]
+    notes = scene.notes if brief else (*scene.notes, *scene.legend)
+    if notes:
+        found += [] if brief else [""]
+        found += [line for note in notes for line in wrap(named(note, names), width)]
     return "\n".join(found)
+
+
+def _folded(grid: list[list[Spot]], width: int) -> list[list[Spot]]:
+    """Cuts a grid between marks into parts that fit, with a blank line between them; one that cannot be cut stays."""
+    total = max(map(len, grid), default=0)
+    if total <= width:
+        return grid
+    blank = [all(place >= len(line) or line[place][0] == " " for line in grid) for place in range(total)]
+    parts: list[list[Spot]] = []
+    start = 0
+    while total - start > width:
+        cut = next((place for place in range(start + width, start, -1) if blank[place - 1]), 0)
+        if not cut:
+            return grid
+        parts += [*(line[start:cut] for line in grid), []]
+        start = cut
+    return [*parts, *(line[start:] for line in grid)]
 
 
 def _bold(line: str, color: bool) -> str:

@@ -68,9 +68,9 @@ class Terminal:
 
 
 @contextmanager
-def terminal(command: str, *arguments: str, **environment: str) -> Iterator[Terminal]:
+def terminal(command: str, *arguments: str, columns: int = 100, **environment: str) -> Iterator[Terminal]:
     master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 100, 0, 0))
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     settings = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", **environment}
     settings.pop("COLUMNS", None)
     process = subprocess.Popen(
@@ -102,7 +102,7 @@ def test_an_evening_at_the_table(command: str, log: Path) -> None:
         table.type("m 2\r", "Ann>")
         table.type("undo\r", "Bob>")
         table.type("note @2 I meant the corner\r", "Note by Bob on entry 3: I meant the corner")
-        assert "no event 'jump'" in table.type("jump 5\r", "its events are marked")
+        assert "no event 'jump'" in table.type("jump 5\r", "now may come marked; ? explains")
         table.type("quit\r", "come back with: playfold record")
         assert table.ended() == 0
     assert kinds(log) == ["marked"] * 3 + ["refused", "marked", "taken_back", "noted"]
@@ -234,3 +234,62 @@ def test_undo_turn(command: str, log: Path) -> None:
         table.type("quit\r", "left at the start")
         assert table.ended() == 0
     assert kinds(log)[3:] == ["taken_back", "taken_back"]
+
+
+def space_monkeys(path: Path) -> Path:
+    """Begins a game of Space Monkeys and plays its set-up."""
+    rolls = (
+        "7,8 7,8 4,4 13,13 1,3 1,3 1,1 10,10 3,5 3,5 6,2 15,11 5,1 5,1 2,6 11,15 7,3 7,3 7,7 16,16 1,1 1,1 2,4 11,13"
+    )
+    with playfold.new(path, "space-monkeys+unused_quadrants=leave_empty", ["Greg", "Cathy"]) as game:
+        for n, pair in enumerate(rolls.split()):
+            kind = {"type": "planet_placed", "seat": game.to_act.seats[0]} if n % 2 else {"type": "placement_rolled"}
+            game.play({**kind, "at" if n % 2 else "dice": [int(number) for number in pair.split(",")]})
+    return path
+
+
+def test_what_is_legal_now_tells_what_is_meant(command: str, tmp_path: Path) -> None:
+    """A beginning is the one kind that is legal, fields alone its one option; a slip finds a near word."""
+    path = space_monkeys(tmp_path / "sm.jsonl")
+    with terminal(command, "record", str(path)) as table:
+        table.until("Greg>")
+        table.type("ship 1b1 S2\r", "legal ends: 1,0 2,1 1,2 0,1")
+        table.type("1b1 s1\r", "Greg's battlestar 1b1 flies S1 to 1,2")
+        assert "Cathy begins cruiser 2c1" in table.type("cruiser\r", "Greg>")
+        table.type("pased\r", "did you mean passed?")
+        table.type("undoo\r", "did you mean undo?")
+        table.type("hello\r", "(now may come ship_moved, build_begun, researched,\r\n  passed; ? explains)")
+        table.type("planet 1,1\r", "'planet' may be")
+        table.type("quit\r", "left at entry 27")
+        assert table.ended() == 0
+    assert kinds(path)[-3:] == ["refused", "ship_moved", "build_begun"]
+
+
+def test_the_legend_is_shown_once(command: str, tmp_path: Path) -> None:
+    """Before each turn comes the board alone; what its marks mean stands below the first one, and below `show`."""
+    path = space_monkeys(tmp_path / "sm.jsonl")
+    with terminal(command, "record", str(path)) as table:
+        assert "points are column,row" in table.until("Greg>")
+        second = table.type("1b1 s1\r", "Cathy>")
+        assert "Ships\r\n" in second
+        assert "it is the turn of Cathy" in second
+        assert "points are column,row" not in second
+        assert "\r\n\r\nShips" not in second
+        assert "points are column,row" in table.type("show\r", "another seat's")
+
+
+def test_too_much_cannot_be_undone(command: str, log: Path) -> None:
+    """`undo 9` of three entries is a slip of the finger, not the start of the game."""
+    with terminal(command, "record", str(log)) as table:
+        table.until("Bob>")
+        table.type("undo 9\r", "9 entries cannot be taken back, there are 3 (undo to 0 goes to the start)")
+        table.type("undo 3\r", "Taken back to the start.")
+        table.type("quit\r", "left at the start")
+
+
+def test_long_lines_are_wrapped_at_words(command: str, log: Path) -> None:
+    """What does not fit into the terminal goes on below, indented, no word cut."""
+    with terminal(command, "record", str(log), columns=60) as table:
+        table.until("Bob>")
+        refused = table.type("marked 4\r", "[Rules, 2]")
+        assert "refused by mark.free: Each turn a seat marks one free cell.\r\n  [Rules, 2]" in refused

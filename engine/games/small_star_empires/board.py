@@ -43,7 +43,8 @@ def scene(state: State) -> Scene:
         tables=(_points(state),),
         columns=COLUMNS,
         rows=LINES,
-        notes=tuple(_notes(state)),
+        notes=(_waits(state),),
+        legend=tuple(_legend(state)),
     )
 
 
@@ -65,8 +66,7 @@ def _points(state: State) -> Table:
     return Table("Points", heads, tuple(rows))
 
 
-def _notes(state: State) -> Iterator[str]:
-    yield _waits(state)
+def _legend(state: State) -> Iterator[str]:
     yield "C, T: pieces left; land: bonus for the largest territory, its size: largest"
     yield "q,r and . empty, 1 2 3 planets, R G B nebulae, H home, @ wormhole, # black hole"
     yield "1C colony, 1T trade station of seat 1, 1s2 its ship; 1s124 are three at home"

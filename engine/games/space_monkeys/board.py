@@ -17,6 +17,12 @@ from .state import HOME, KIND_OF, KINDS, SEAT_KEYS, SIDES, Planet, State, bag, p
 MARGIN_LEFT, MARGIN_TOP = 0.75, 1.0
 """Room for the coordinates, in units: three characters and one line of a terminal."""
 
+LEGEND = (
+    "points are column,row; . empty, o unclaimed planet, 1W3 seat 1's white planet with defense 3 (W P O, H home)",
+    "1b1 ship of seat 1 (c b d m: 4 8 10 12), 1b1o on an unclaimed planet, 1b1+ on its own, 1b1! on another seat's",
+)
+"""What the marks mean."""
+
 _LETTER = {"white": "W", "purple": "P", "orange": "O", HOME: "H"}
 
 
@@ -40,6 +46,7 @@ def scene(state: State) -> Scene:
         columns=4,
         rows=1,
         notes=tuple(_notes(state)),
+        legend=LEGEND,
     )
 
 
@@ -189,10 +196,6 @@ def _notes(state: State) -> Iterator[str]:
     left = in_bank(state)
     supply = f"; in the bank: {left} chips" if left is not None else ""
     yield f"in the bag: {inside}{supply}; {state.rules.vp_to_win} points win"
-    yield "points are column,row; . empty, o unclaimed planet, 1W3 seat 1's white planet with defense 3 (W P O, H home)"
-    yield (
-        "1b1 ship of seat 1 (c b d m: 4 8 10 12), 1b1o on an unclaimed planet, 1b1+ on its own, 1b1! on another seat's"
-    )
 
 
 def _waits(state: State) -> str:  # noqa: PLR0911 - one sentence for each phase

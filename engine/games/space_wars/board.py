@@ -36,6 +36,7 @@ def scene(state: State) -> Scene:
         columns=COLUMNS,
         rows=LINES,
         notes=tuple(_notes(state)),
+        legend=tuple(_legend(state)),
     )
 
 
@@ -235,6 +236,9 @@ def _notes(state: State) -> Iterator[str]:
         yield f"out of the game: {', '.join(out)}"
     if state.turn:
         yield f"{count(state.exchanges, 'set')} exchanged; open cards: {_hand(state.discards)}"
+
+
+def _legend(state: State) -> Iterator[str]:
     ally = ", A the ally" if has_ally(state) else ""
     yield f"1:12 are 12 ships of seat 1{ally}; who holds a whole planet gets its ships, Yagdez-5 only with {MOON}"
     if state.rules.wrap_edges:

@@ -177,3 +177,23 @@ def test_contrast(name: str) -> None:
 def test_seats_differ() -> None:
     """Six seats have six colours."""
     assert len(set(SEATS)) == 6
+
+
+def test_a_board_that_is_too_wide_is_folded_between_its_marks() -> None:
+    """On a narrow terminal the parts of a board stand one below the other, no mark is cut; else it stays whole."""
+    row = board(*(mark(x + 0.5, f"{x}{x}{x}") for x in range(9)))
+    whole = "000 111 222 333 444 555 666 777 888"
+    assert text(row, [], width=20).split("\n")[1:] == [whole]
+    assert text(row, [], width=20, fold=True).split("\n")[1:] == ["000 111 222 333 444", "", "555 666 777 888"]
+    assert text(row, [], width=len(whole), fold=True).split("\n")[1:] == [whole]
+    assert text(row, [], width=2, fold=True).split("\n")[-1] == whole
+
+
+def test_the_legend_is_left_out_where_it_is_known() -> None:
+    """Notes and legend stand below the board; brief, the notes alone, without blank lines."""
+    scene = board(mark(0.5, "x"), tables=(TABLE,), notes=("note",), legend=("x is a mark",))
+    full = text(scene, NAMES, width=60).split("\n")
+    assert full[-3:] == ["", "note", "x is a mark"]
+    short = text(scene, NAMES, width=60, brief=True).split("\n")
+    assert short == [line for line in full if line and line != "x is a mark"]
+    assert "x is a mark" in svg(scene, NAMES)

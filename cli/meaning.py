@@ -1,0 +1,47 @@
+"""What is meant at the prompt: what is legal now decides what a beginning means, and an event without its name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from playfold.engine import notation
+from playfold.errors import MalformedEventError
+
+from .menu import Menu
+from .typed import USAGE, Recorder
+
+
+def meant(recorder: Recorder, menu: Menu, text: str, commands: Sequence[str]) -> str:
+    """Gives what was typed with the whole name of its event, where that can be told; else as it was typed.
+
+    Args:
+        recorder: where it is to come.
+        menu: what may be done there.
+        text: what was typed, beside the commands.
+        commands: the words that the prompt knows beside events, for who mistyped one.
+
+    Raises:
+        MalformedEventError: no event begins so.
+    """
+    rules, line = recorder.game.rules, recorder.line
+    word, _, rest = text.partition(" ")
+    name = word.lower()
+    if not word or text.startswith("{") or name in rules.by_name or name in USAGE or line.ended is not None:
+        return text
+    now = notation.complete(rules, line.state, word, menu.options)
+    if len(now) == 1:
+        return f"{now[0]} {rest}"
+    if now or (recorder.due and name[:1].isdecimal()):
+        return text
+    option = menu.written(text)
+    if option is not None:
+        return notation.write(option, line.to_act)
+    if notation.begun(rules, name):
+        return text
+    near = get_close_matches(name, [*rules.by_name, *USAGE, *commands], n=1, cutoff=0.7)
+    may = ", ".join([*menu.groups, *(str(kind.__struct_config__.tag) for kind in line.to_act.chance)])
+    raise MalformedEventError(
+        f"{rules.id} has no event {word[:40]!r}",
+        hint=f"did you mean {near[0]}?" if near else f"now may come {may}; ? explains",
+    )
