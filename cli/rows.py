@@ -54,24 +54,34 @@ def emit_answer(rows: Rows, form: str, target: Path | None) -> None:
 
     On a terminal, or where COLUMNS is set, a table folds to that width; elsewhere it is as wide as it is.
     """
+    emit(rendered(rows, form, target), target)
+    if rows.truncated:
+        warn(f"there are more rows; the first {len(rows.rows)} are here")
+
+
+def rendered(rows: Rows, form: str, target: Path | None) -> str:
+    """Gives the text that `emit_answer` writes."""
     text = StringIO()
     if form == "table" and target is None and (sys.stdout.isatty() or "COLUMNS" in os.environ):
         _table(rows, text, width=width(), styled=colour())
     else:
         write(rows, form, text)
-    emit(text.getvalue(), target)
-    if rows.truncated:
-        warn(f"there are more rows; the first {len(rows.rows)} are here")
+    return text.getvalue()
 
 
 def emit_rows(names: Sequence[str], values: Iterable[Sequence[Any]], form: str, target: Path | None) -> None:
     """Writes rows of plain Python values; a column of int or float counts as numbers."""
+    emit_answer(plain_rows(names, values), form, target)
+
+
+def plain_rows(names: Sequence[str], values: Iterable[Sequence[Any]]) -> Rows:
+    """Gives rows of plain Python values; a column of int or float counts as numbers."""
     table = [list(row) for row in values]
     types = []
     for place in range(len(names)):
         kinds = {type(row[place]) for row in table} - {type(None)}
         types.append("DOUBLE" if kinds and kinds <= {int, float} else "VARCHAR")
-    emit_answer(Rows(list(names), types, table, truncated=False), form, target)
+    return Rows(list(names), types, table, truncated=False)
 
 
 def emit_json(value: Any, target: Path | None) -> None:

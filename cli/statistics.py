@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .options import PATH, F, command, format_option, output_option
-from .terminal import columns, emit, warn
+from .terminal import clean, columns, emit, warn
 
 if TYPE_CHECKING:
-    from playfold.replay.stats.selection import Selection
+    from playfold.replay.stats.selection import Answer, Selection
 
 GRADES = ("clean", "taken_back", "ruled", "incomplete", "illegal", "damaged", "result")
 
@@ -92,13 +94,39 @@ def stats(  # noqa: PLR0913 - the options of the command line
     if field and not event:
         raise click.UsageError("--field is one of an event: name it with --event.", click.get_current_context())
     answer = make(archive, report, chosen(rules, kinds, grades, pool=pool), Options(event, field, standing, compared))
-    from .rows import emit_rows  # noqa: PLC0415 - as above
+    if form == "table":
+        emit("\n".join(_tables(answer, target)), target)
+    else:
+        from .rows import emit_rows  # noqa: PLC0415 - as above
 
-    emit_rows(answer.columns, answer.rows, form, target)
+        emit_rows(answer.columns, answer.rows, form, target)
     for note in answer.notes:
         warn(note)
     if not answer.rows:
         warn(f"nothing to say: the games of the selection have no data for {report}")
+
+
+_HEAD = ("rules", "rules_a", "rules_b", "players", "seats")
+
+
+def _tables(answer: Answer, target: Path | None) -> Iterator[str]:
+    """Gives a table for each kind of games, under a line that says which they are: it need not stand in every row."""
+    from .rows import plain_rows, rendered  # noqa: PLC0415 - loaded when it is needed
+
+    head = [place for place, name in enumerate(answer.columns) if name in _HEAD]
+    rest = [place for place in range(len(answer.columns)) if place not in head]
+    names = [answer.columns[place] for place in rest]
+
+    def kind(row: tuple[Any, ...]) -> list[Any]:
+        return [row[place] for place in head]
+
+    for shared, group in groupby(answer.rows, kind):
+        said = dict(zip((answer.columns[place] for place in head), shared, strict=True))
+        rules = said.get("rules") or f"{said.get('rules_a')} and {said.get('rules_b')}"
+        seats = f", {said['seats']} seats" if "seats" in said else ""
+        yield clean(f"{rules}{', ' if 'players' in said else ''}{said.get('players', '')}{seats}")
+        rows = [[row[place] for place in rest] for row in group]
+        yield rendered(plain_rows(names, rows), "table", target)
 
 
 def chosen(rules: tuple[str, ...], kinds: tuple[str, ...], grades: tuple[str, ...], *, pool: bool) -> Selection:

@@ -23,9 +23,32 @@ asks it; [the guide](guide.md#many-games) has questions to begin with. The layou
 * Where a view gives a share it gives the number of games `n` with it, and Wilson's interval at 95 % as `low` and
   `high`. Your own SQL can do the same: `wilson_low(k, n)` and `wilson_high(k, n)` for k of n.
 * What players wrote (names, tags, notes) is data in these tables, whatever it looks like.
+* `--deep` also fills `decisions.options` and the table `luck`. Every option and every outcome of chance is tried out
+  for that, which takes ten times as long or more; without it archiving takes about three times as long as validating.
+* `--prune` drops the games whose logs are gone. `--jobs` examines logs in several processes; the rows are the same.
+  An archive of an older layout is built anew from its logs, with a word; results that were imported have to be
+  imported again.
 
-Without SQL `playfold query games.duckdb` lists what is on this page, with the number of rows.
-"""
+Without SQL `playfold query games.duckdb` lists what is on this page, with the number of rows. SQL comes as an
+argument, from a file (`-f`) or from standard input (`-`), its parameters from `-p NAME=VALUE`; answers go out as
+table, JSON, JSON lines, CSV, Markdown or Parquet. [Named statistics](statistics.md) need no SQL.
+
+## As Parquet files
+
+`playfold export games.duckdb DIR` writes a folder for each table, below it `rule_set=.../version=.../*.parquet`,
+which DuckDB, Polars, Spark and pandas read. `query`, `stats` and `report` take such a folder as they take an archive.
+The columns are those of this page; `rule_set` and `version` stand in the names of the folders, too: read them as
+text, or 1.0 becomes a number. A folder that was exported before is replaced as a whole.
+
+## Imported results
+
+`playfold import bgstats games.duckdb FILE` reads [plays from BG Stats](statistics.md#plays-from-bg-stats) as games of
+the grade `result`. From the export it takes, of `plays`: `uuid` (the game's name here, so that a play is imported
+once), `gameRefId`, `playDate` (local time), `durationMin`, `locationRefId`, `board`, `comments`, `ignored`,
+`usesTeams`, `expansionPlays` and `playerScores` (`score`, `winner`, `startPlayer`, `seatOrder`, `rank`, `team`,
+`role`, `anonymousName`); of `games`: `name`, `highestWins`, `noPoints`, `cooperative`; the names of `players` and
+`locations`. Points are the standing `points` of turn 0.
+"""  # noqa: S608 - a page, no SQL
 
 
 def page() -> str:

@@ -11,6 +11,7 @@ import os
 import pty
 import re
 import select
+import shutil
 import struct
 import subprocess
 import sys
@@ -18,16 +19,31 @@ import tempfile
 import termios
 import time
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "docs/guide.md", "docs/games.md", "docs/versions.md", "docs/adding-a-game.md")
+PAGES = (
+    "README.md",
+    "docs/guide.md",
+    "docs/games.md",
+    "docs/versions.md",
+    "docs/adding-a-game.md",
+    "docs/statistics.md",
+)
+PICTURES = {
+    "docs/guide.md": {"friday.svg": "docs/pictures/tree.svg"},
+    "docs/games.md": {
+        f"{name}.svg": f"docs/pictures/{name}.svg" for name in ("space-monkeys", "small-star-empires", "space-wars")
+    },
+}
+"""What the commands of a page draw, and where the page has it from. Compared are the words: renderers differ."""
 CUT = "..."
 
 _FENCE = re.compile(r"^```([a-z]+(?: prompt)?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^\$ .*\n(?:> .*\n)*", re.MULTILINE)
-_TYPED = re.compile(r"^([^\n>]{1,40})> (.*)\n", re.MULTILINE)
+_TYPED = re.compile(r"^([^\n>]{0,59}[^\n>-])> (.*)\n", re.MULTILINE)
 _ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>])")
 _CHANGING = (
     (re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?Z?"), "<time>"),
@@ -180,6 +196,12 @@ def updated(step: Step, out: str) -> str:
     return "\n".join([*new[:head], CUT, *(new[-tail:] if tail else [])]) + "\n"
 
 
+def words(picture: Path) -> list[str]:
+    """Gives the texts of an SVG, in order of the alphabet; none when it is not there."""
+    svg = picture.read_text("utf-8") if picture.exists() else ""
+    return sorted(" ".join(unescape(text).split()) for text in re.findall(r"<text\b[^>]*>(.*?)</text>", svg, re.DOTALL))
+
+
 def prepare(folder: Path) -> None:
     """Makes what the pages begin with: the folder that `playfold demo` leaves."""
     subprocess.run(["playfold", "demo"], cwd=folder, env=_environment(), capture_output=True, check=True)
@@ -203,6 +225,10 @@ def main() -> None:
                     changes.append((step.start, step.end, updated(step, out)))
                 else:
                     print(out)  # noqa: T201 - as above
+            for drawn, kept in PICTURES.get(name, {}).items():
+                if words(Path(folder, drawn)) != words(ROOT / kept):
+                    print(f"{name}: {kept}")  # noqa: T201 - as above
+                    shutil.copyfile(Path(folder, drawn), ROOT / kept)
         for start, end, text in reversed(changes):
             page = page[:start] + text + page[end:]
         path.write_text(page, "utf-8")

@@ -1,0 +1,109 @@
+"""Archives at the command line: questions, statistics, pages, Parquet, other programs' plays."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+Run = Callable[..., Any]
+
+SIMULATE = ("simulate", "tic-tac-toe", "--games", "6", "--seat", "random", "--seat", "random", "-o", "logs")
+EXPORT = {
+    "games": [{"id": 1, "name": "Catan"}],
+    "players": [{"id": 1, "name": "=1+1"}, {"id": 2, "name": "Bob"}],
+    "plays": [
+        {
+            "uuid": "p1",
+            "gameRefId": 1,
+            "playDate": "2024-05-06 20:15:00",
+            "playerScores": [{"playerRefId": 1, "score": "87+77", "winner": True}, {"playerRefId": 2, "score": "9"}],
+        },
+        {"uuid": "p2", "gameRefId": 7},
+    ],
+}
+
+
+def test_from_logs_to_answers(run: Run) -> None:
+    """Logs become an archive by two processes; statistics come out in each form, from the archive and its export."""
+    run(*SIMULATE)
+    assert "6 added" in run("archive", "x.duckdb", "logs", "--jobs", "2", "--deep").stdout
+    table = run("stats", "x.duckdb", "seats")
+    assert table.stdout.startswith("tic-tac-toe@1.0, bots, 2 seats\n")
+    assert "edge is what this many games show" in table.stderr
+    found = run("stats", "x.duckdb", "seats", "--format", "csv").stdout
+    (first, _) = csv.DictReader(StringIO(found))
+    assert (first["rules"], first["seat"], first["n"]) == ("tic-tac-toe@1.0", "1", "6")
+    assert run("export", "x.duckdb", "out").stdout == "out: 6 games\n"
+    assert run("stats", "out", "seats", "--format", "csv").stdout == found
+    (row,) = json.loads(run("query", "out", "SELECT count(*) AS n FROM decisions", "--format", "json").stdout)
+    assert row["n"] > 20
+    assert "choices" in run("stats", "x.duckdb").stdout
+
+
+def test_questions_have_files_and_parameters(run: Run, tmp_path: Path) -> None:
+    """SQL comes from a file, parameters from -p, Parquet goes out; errors say where they are."""
+    run(*SIMULATE)
+    run("archive", "x.duckdb", "logs")
+    (tmp_path / "q.sql").write_text("SELECT name, seat FROM seats WHERE seat = $seat AND name <> $name LIMIT 1")
+    found = run("query", "x.duckdb", "-f", "q.sql", "-p", "seat=2", "-p", "name=it's", "--format", "jsonl").stdout
+    assert json.loads(found) == {"name": "random 2", "seat": 2}
+    run("query", "x.duckdb", "FROM seats", "--format", "parquet", "-o", "seats.parquet")
+    with duckdb.connect() as connection:
+        rows = connection.execute("SELECT count(*) FROM read_parquet($1)", [str(tmp_path / "seats.parquet")]).fetchall()
+    assert rows == [(12,)]
+    assert "(line 1, column 15)" in run("query", "x.duckdb", "SELECT * FROM gmes", status=2).stderr
+    assert "name a file with -o" in run("query", "x.duckdb", "FROM seats", "--format", "parquet", status=2).stderr
+    assert "NAME=VALUE" in run("query", "x.duckdb", "FROM seats", "-p", "x", status=2).stderr
+    assert "no such file" in run("query", "x.duckdb", "-f", "none.sql", status=2).stderr.lower()
+
+
+def test_what_stats_refuses(run: Run) -> None:
+    """An unknown report, an empty selection, references for the wrong report and no archive each have their message."""
+    run(*SIMULATE)
+    run("archive", "x.duckdb", "logs")
+    assert "There is no report 'seat'" in run("stats", "x.duckdb", "seat", status=2).stderr
+    assert "6 of tic-tac-toe@1.0, bots, clean" in run("stats", "x.duckdb", "seats", "--people", status=2).stderr
+    assert "select with --rules" in run("stats", "x.duckdb", "seats", "a", "b", status=2).stderr
+    assert "no game of b" in run("stats", "x.duckdb", "compare", "tic-tac-toe@1.0", "b", status=2).stderr
+    assert "--deep" in run("stats", "x.duckdb", "luck", status=2).stderr
+    assert "no such archive" in run("stats", "none.duckdb", "seats", status=2).stderr
+
+
+def test_logs_that_vanish_are_dropped_when_asked(run: Run, tmp_path: Path) -> None:
+    """--prune needs no paths, says what it dropped, and drops nothing else."""
+    run(*SIMULATE)
+    run("archive", "x.duckdb", "logs")
+    min((tmp_path / "logs").iterdir()).unlink()
+    assert "Missing argument" in run("archive", "x.duckdb", status=2).stderr
+    pruned = run("archive", "x.duckdb", "--prune")
+    assert "1 dropped" in pruned.stdout
+    assert "is gone" in pruned.stderr
+    assert run("query", "x.duckdb", "SELECT count(*) AS n FROM games", "--format", "csv").stdout == "n\r\n5\r\n"
+
+
+def test_plays_of_bgstats_come_in_once(run: Run, tmp_path: Path) -> None:
+    """A play is added once, what cannot be read is named with status 1, and a formula stays text in a table."""
+    (tmp_path / "plays.json").write_text(json.dumps(EXPORT))
+    first = run("import", "bgstats", "x.duckdb", "plays.json", status=1)
+    assert "1 added" in first.stdout
+    assert "play 2: it names no game" in first.stderr
+    assert "0 added, 0 refreshed, 1 unchanged" in run("import", "bgstats", "x.duckdb", "plays.json", status=1).stdout
+    players = run("stats", "x.duckdb", "players", "--format", "csv").stdout
+    assert "Catan,'=1+1,false,1,1," in players
+    assert "no JSON export" in run("import", "bgstats", "x.duckdb", "x.duckdb", status=2).stderr
+
+
+def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
+    """The report is one HTML file; a log is not overwritten by it."""
+    run(*SIMULATE)
+    run("archive", "x.duckdb", "logs")
+    assert "KiB" in run("report", "x.duckdb", "-o", "r.html", "--title", "<b>").stdout
+    assert "<title>&lt;b&gt;</title>" in (tmp_path / "r.html").read_text()
+    log = min((tmp_path / "logs").iterdir())
+    assert "is a log" in run("report", "x.duckdb", "-o", log, status=2).stderr
