@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from playfold.engine.scene import Scene, Shape, Table, Tone
 
-from .cards import cards
+from .cards import cards, is_crowded
 from .layout import CARD_LINES, COLUMNS, LINES, WIDTH, boxed, lettered, marked, y_of
 from .mats import mats
 from .missions import MISSIONS, earned
@@ -124,6 +124,8 @@ def _notes(state: State) -> Iterator[str]:
     if state.turn:
         under = f", under it {', '.join(state.under)}" if state.under else ""
         yield f"{count(len(unseen(state)), 'planet')} in the deck{under}"
+    if is_crowded(state):
+        yield "where four ships or more stand, 1b is 1s2"
 
 
 def _waits(state: State) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from playfold.engine.scene import Shape, Tone
 
 from .layout import CARD, LINES, boxed, lettered, marked, x_of, y_of
-from .planets import PLANETS, Planet
+from .planets import MAT, PLANETS, Planet
 from .state import State, whose
 
 NAME = 12
@@ -77,19 +77,31 @@ def _ladder(card: Planet, left: int, there: dict[str, list[str]]) -> Iterator[Sh
     yield Shape(kind="circle", x=x + 0.1, y=y_of(last), size=0.07, fill=tone, stroke="ink", text=_MARK[card.track])
 
 
+CROWD = 4
+"""So many ships on one space are written by letters: `1b2c3a4a` are 1s2, 2s3, 3s1 and 4s1."""
+
+
 def _ships(ships: list[str] | tuple[str, ...]) -> str:
-    """Writes ships so that they fit a card: `1s2`, of more than two `12`."""
+    """Writes ships so that they fit a card: `1s2 2s1`, three as `12,21,33`, more with letters."""
     if not ships:
         return ""
-    if len(ships) <= 2:  # noqa: PLR2004 - so many fit in full
-        return " " + " ".join(ships)
-    return " " + ",".join(ship[0] + ship[2] for ship in ships)[: NAME - 2]
+    if len(ships) >= CROWD:
+        return " " + "".join(ship[0] + "abcd"[int(ship[2]) - 1] for ship in ships)
+    if len(ships) == CROWD - 1:
+        return " " + ",".join(ship[0] + ship[2] for ship in ships)
+    return " " + " ".join(ships)
+
+
+def is_crowded(state: State) -> bool:
+    """Says whether somewhere so many ships stand that letters tell them apart."""
+    spots = [spot for spot in state.ships.values() if spot != MAT]
+    return any(spots.count(spot) >= CROWD for spot in spots)
 
 
 def _pieces(ships: list[str] | tuple[str, ...], x: float, line: int) -> Iterator[Shape]:
-    step = 0.18 if len(ships) <= 3 else 0.12  # noqa: PLR2004 - so many fit with room between
+    first = 0.24 if len(ships) >= CROWD else 0.45
     for place, ship in enumerate(ships):
-        yield piece(ship, x + 0.45 + step * place, y_of(line))
+        yield piece(ship, x + first + 0.17 * place, y_of(line))
 
 
 def piece(ship: str, x: float, y: float) -> Shape:
