@@ -49,6 +49,8 @@ def test_a_page_shows_what_comes_out(name: str, demo: Path, tmp_path: Path) -> N
     for step in steps:
         out = PAGES.run(step, tmp_path)
         assert PAGES.agrees(step, out), f"{name}: {step.typed}\n--- expected\n{step.expected}\n--- came\n{out}"
+    for drawn, kept in PAGES.PICTURES.get(name, {}).items():
+        assert PAGES.words(tmp_path / drawn) == PAGES.words(ROOT / kept), kept
 
 
 @pytest.mark.parametrize(
