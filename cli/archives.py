@@ -55,6 +55,8 @@ def archive(archive: Path, paths: tuple[Path, ...], *, prune: bool, deep: bool, 
             progress.update(count - progress.pos)
 
         report = build(archive, list(listed(paths)), deep=deep, prune=prune, jobs=jobs, progress=done)
+    if paths and not (report.added or report.refreshed or report.unchanged or report.skipped):
+        raise click.UsageError("There is no log there: folders are searched for files named *.jsonl.")
     _report(archive, report)
     if report.skipped or report.problems:
         click.get_current_context().exit(WRONG)

@@ -78,8 +78,8 @@ class Commands(click.Group):
             from difflib import get_close_matches  # noqa: PLC0415 - only for a slip
 
             near = get_close_matches(args[0], COMMANDS, n=1)
-            hint = f"Did you mean {near[0]}?" if near else "See playfold -h."
-            raise click.UsageError(f"There is no command {args[0]!r}. {hint}", ctx)
+            hint = f" Did you mean {near[0]}?" if near else ""
+            raise click.UsageError(f"There is no command {args[0]!r}.{hint}", ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-PATH = click.Path(path_type=Path)
+PATH = click.Path(path_type=Path, readable=False)
+"""Whoever opens a file says what is wrong with it, and goes on with the others."""
 
 
 def command(name: str, *examples: str) -> Callable[[Callable[..., Any]], click.Command]:
@@ -43,7 +44,7 @@ def line_option(default: str | None = "main") -> Callable[[F], F]:
         metavar="L",
         default=default,
         show_default=default is not None,
-        shell_complete=_complete_lines,
+        shell_complete=complete_lines,
         help="The line of the tree.",
     )
 
@@ -67,7 +68,8 @@ def format_option(*formats: str) -> Callable[[F], F]:
     return click.option("--format", "form", type=click.Choice(formats), default=formats[0], show_default=True)
 
 
-def _complete_lines(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+def complete_lines(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Lists the lines of LOG that begin so, for a shell."""
     from playfold.replay.opening import read_log  # noqa: PLC0415 - loaded when it is needed
 
     # While --line lacks its value, click has not come to LOG: it is the first of what is left.

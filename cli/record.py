@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from playfold.engine.events import Event
-from playfold.errors import Illegal, MalformedEventError, PlayfoldError
+from playfold.errors import Illegal, LogBusyError, MalformedEventError, NotWrittenError, PlayfoldError
 
 from .options import PATH, command, line_option, log_argument, opened_to_write
 from .terminal import say, warn
@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 
 LINE_LIMIT = 1 << 20
 """The most bytes of one line from a pipe."""
+
+_COMMANDS = {
+    "undo": "playfold takeback LOG",
+    "note": "playfold note LOG N TEXT",
+    "show": "playfold show LOG",
+    "log": "playfold log LOG",
+    "draw": "dice come by themselves where they are drawn",
+}
 
 
 @command(
@@ -78,13 +86,22 @@ def _piped(recorder: Recorder, source: BinaryIO, name: str, *, allow: bool = Fal
             number += 1
             text = _decoded(raw, first=number == 1)
             if text:
+                _refuse_commands(recorder, text)
                 _do(recorder, recorder.read(text), allow=allow)
                 _acknowledge(recorder.game, recorder.draw_due())
     except PlayfoldError as error:
         count = len(recorder.game.entries) - kept
         warn(f"stopped at line {number}; {count or 'no'} entr{'y' if count == 1 else 'ies'} before it recorded")
-        error.path, error.line, error.entry = name, number, None
+        if not isinstance(error, (LogBusyError, NotWrittenError)):  # these are about the log, not about the line
+            error.path, error.line, error.entry = name, number, None
         raise
+
+
+def _refuse_commands(recorder: Recorder, text: str) -> None:
+    """Says of a word that the prompt alone knows which command does the same."""
+    word = text.split(maxsplit=1)[0].lower()
+    if word in _COMMANDS and word not in recorder.game.rules.by_name:
+        raise MalformedEventError(f"{word} is known at the prompt alone", hint=f"here: {_COMMANDS[word]}")
 
 
 def _do(recorder: Recorder, attempt: Attempt, *, allow: bool) -> None:

@@ -11,6 +11,7 @@ from playfold.errors import UnknownPositionError, UnknownRulesError
 from .options import (
     PATH,
     command,
+    complete_lines,
     format_option,
     line_option,
     log_argument,
@@ -89,7 +90,7 @@ def _rows(path: Path) -> list[tuple[str, int | None, int, int, str, str]]:
 
 @command("promote", "playfold promote friday.jsonl corner")
 @log_argument
-@click.argument("line", metavar="LINE")
+@click.argument("line", metavar="LINE", shell_complete=complete_lines)
 def promote(log: Path, line: str) -> None:
     """Make a what-if line the main line: main's tip becomes that line's tip.
 

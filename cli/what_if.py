@@ -12,6 +12,7 @@ from playfold.errors import MalformedEventError
 
 from .options import (
     command,
+    complete_lines,
     format_option,
     line_option,
     log_argument,
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
     "playfold compare friday.jsonl main corner --format json",
 )
 @log_argument
-@click.argument("one", metavar="LINE")
-@click.argument("other", metavar="LINE")
+@click.argument("one", metavar="LINE", shell_complete=complete_lines)
+@click.argument("other", metavar="LINE", shell_complete=complete_lines)
 @format_option("text", "json")
 @output_option
 def compare(log: Path, one: str, other: str, form: str, target: Path | None) -> None:

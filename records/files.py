@@ -62,6 +62,11 @@ def flush_folder(path: str) -> None:
             os.close(descriptor)
 
 
+def without_returns(path: str) -> str:
+    """Says how to get a log back whose ends of lines were changed."""
+    return f"without them: tr -d '\\r' < {as_argument(path)} > good.jsonl"
+
+
 def as_argument(path: str) -> str:
     """Writes a path so that it can be pasted into a shell as an argument."""
     return shlex.quote(f"./{path}" if path.startswith("-") else path)
@@ -113,7 +118,8 @@ def write_new(path: str, data: bytes, mode: int) -> None:
     except FileExistsError:
         raise NotWrittenError("the file exists", path=path, hint="choose another name; nothing is replaced") from None
     except (OSError, ValueError) as error:
-        raise NotWrittenError(f"it cannot be begun: {reason(error)}", path=path) from None
+        hint = "make the folder first" if isinstance(error, FileNotFoundError) else ""
+        raise NotWrittenError(f"it cannot be begun: {reason(error)}", path=path, hint=hint) from None
     try:
         with uninterrupted():
             try:

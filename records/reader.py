@@ -13,7 +13,7 @@ from playfold.errors import DamagedLogError, PlayfoldError, UnreadableLogError
 
 from .chain import Chain
 from .entry import Codec, Entry, codec, encode
-from .files import open_log, reason
+from .files import as_argument, open_log, reason, without_returns
 from .header import FORMAT, Header
 from .scan import CHUNK, Scan
 from .text import LIMIT, wrong_text
@@ -136,7 +136,12 @@ def _first_line(path: str, descriptor: int) -> tuple[bytes, bytes]:
     if not start:
         raise UnreadableLogError("the file is empty", path=path, hint="delete it, and playfold new begins a log")
     if start.startswith(b"\xef\xbb\xbf"):
-        raise UnreadableLogError("it begins with a byte order mark", path=path, line=1, hint="save it as plain UTF-8")
+        raise UnreadableLogError(
+            "it begins with a byte order mark",
+            path=path,
+            line=1,
+            hint=f"without it: tail -c +4 {as_argument(path)} > good.jsonl",
+        )
     if start.startswith((b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{")):
         raise UnreadableLogError("it is UTF-16", path=path, line=1, hint="a log is UTF-8 as playfold writes it")
     cut = start.find(b"\n") + 1
@@ -168,7 +173,8 @@ def _header(path: str, line: bytes) -> Header:
     except (ValueError, msgspec.MsgspecError) as error:
         wrong = f"{error}"
     if wrong:
-        raise DamagedLogError(f"header: {wrong}", path=path, line=1, hint="find a copy of the file")
+        hint = without_returns(path) if b"\r" in line else "find a copy of the file"
+        raise DamagedLogError(f"header: {wrong}", path=path, line=1, hint=hint)
     return header
 
 

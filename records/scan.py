@@ -17,7 +17,7 @@ from playfold.errors import DamagedLogError, PlayfoldError, TornLogError
 
 from .chain import TAIL, Chain
 from .entry import Codec, Entry, encode, encode_lines
-from .files import as_argument
+from .files import as_argument, without_returns
 from .text import LIMIT, wrong_text
 from .tree import Tree
 
@@ -131,7 +131,7 @@ class Scan:
         if len(line) > LIMIT:
             self._damaged(f"the line has more than {LIMIT} bytes")
         if wrong := _not_json(line):
-            self._damaged(wrong)
+            self._damaged(wrong, without_returns(self.path) if b"\r" in line else "")
         try:
             entry = self.codec.line(line)
             written = encode(entry) + b"\n"
@@ -156,14 +156,14 @@ class Scan:
         self.chain = chain
         self.size += len(line)
 
-    def _damaged(self, message: str) -> NoReturn:
+    def _damaged(self, message: str, hint: str = "") -> NoReturn:
         n = len(self.tree.entries) + 1
         raise DamagedLogError(
             f"{message}, at byte {self.size}",
             path=self.path,
             line=n + 1,
             entry=n,
-            hint=f"what comes before it is good: head -c {self.size} {as_argument(self.path)} > good.jsonl",
+            hint=hint or f"what comes before it is good: head -c {self.size} {as_argument(self.path)} > good.jsonl",
         )
 
     def _end(self, rest: bytes) -> PlayfoldError:

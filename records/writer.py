@@ -129,7 +129,8 @@ class Appender:
                     error.message += f"; it could not be undone ({reason(second)})"
                     error.hint = "open the log again: the next writer sets aside what is torn"
         if isinstance(error, DamagedLogError):
-            error.path = log.path
+            # The entry that does not fit is no line of the file.
+            error.path, error.line, error.entry = log.path, None, None
 
     def _hold(self) -> None:
         """Locks the file unless it is locked already, and makes sure that it is as it was read, or as it was left."""
@@ -236,6 +237,6 @@ def _why_wrong(line: bytes) -> str:
     """Says why a reader would refuse a line that decodes."""
     if len(line) > LIMIT:
         return f"it has {len(line)} bytes, and a line has at most {LIMIT}"
-    if wrong := wrong_text(line):
-        return f"it holds {wrong}: leave out line ends, tabs and other control characters"
+    if wrong_text(line):
+        return "a text in it holds a control character: leave out line ends, tabs and the like"
     return "it reads back as another one"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from playfold.engine import reference
 from playfold.engine.rulesets import Outcome, RuleSet
 from playfold.errors import PlayfoldError, TornLogError, UnknownRulesError, UnreadableLogError
 from playfold.records.entry import Entry
+from playfold.records.files import SUFFIX
 from playfold.records.header import Header
 from playfold.records.journal import Promoted, Ruled, TakenBack
 from playfold.records.reader import Log, read
@@ -69,12 +70,32 @@ class Verdict(msgspec.Struct):
 
 
 def logs_in(paths: list[str] | list[Path]) -> Iterator[Path]:
-    """Finds the logs of files and folders: each file itself, of folders every `*.jsonl` below, sorted."""
+    """Finds the logs of files and folders: each file itself, of folders every `*.jsonl` below, sorted.
+
+    What may not be looked into is given as it is, so that whoever opens it says why.
+    """
     for path in map(Path, paths):
-        if path.is_dir():
-            yield from sorted(found for found in path.rglob("*.jsonl") if found.is_file())
+        if _is(path.is_dir, unknown=False):
+            yield from sorted(_below(path))
         else:
             yield path
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    closed: list[Path] = []
+    for where, _, names in os.walk(folder, onerror=lambda error: closed.append(Path(error.filename))):
+        for name in names:
+            path = Path(where, name)
+            if name.endswith(SUFFIX) and _is(path.is_file, unknown=True):
+                yield path
+    yield from closed
+
+
+def _is(ask: Callable[[], bool], *, unknown: bool) -> bool:
+    try:
+        return ask()
+    except OSError:
+        return unknown
 
 
 def examine(path: str | os.PathLike[str], *, chain_only: bool = False, visit: Visit | None = None) -> Verdict:

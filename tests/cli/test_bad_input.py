@@ -43,9 +43,10 @@ def spoiled(data: bytes) -> dict[str, tuple[bytes, str]]:
     join = b"\n".join
     return {
         "empty": (b"", "empty"),
-        "bom": (b"\xef\xbb\xbf" + data, "byte order mark"),
+        "bom": (b"\xef\xbb\xbf" + data, "byte order mark (without it: tail -c +4"),
         "utf16": (data.decode().encode("utf-16"), "UTF-16"),
-        "crlf": (data.replace(b"\n", b"\r\n"), "carriage return"),
+        "crlf": (data.replace(b"\n", b"\r\n"), "(without them: tr -d '\\r' <"),
+        "crlf_later": (data.replace(b"\n", b"\r\n").replace(b"\r\n", b"\n", 1), "(without them: tr -d '\\r' <"),
         "nul": (data.replace(b"marked", b"mar\0ed", 1), ""),
         "invalid_utf8": (data.replace(b"Ann", b"A\xffn"), ""),
         "blank": (data.replace(b"\n", b"\n\n", 1), ""),
@@ -118,7 +119,7 @@ def test_validate_refuses_each(run: Run, log: Path, folder: Path) -> None:
 
 def run_text(row: dict[str, list[dict[str, object]]]) -> str:
     first = row["problems"][0]
-    return f"entry {first['entry']}: {first['message']} {first['hint']}"
+    return f"entry {first['entry']}: {first['message']} ({first['hint']})"
 
 
 @pytest.mark.parametrize("name", ["flipped", "empty", "bom", "deep", "schema"])
@@ -156,6 +157,10 @@ def test_what_is_no_file(run: Run, tmp_path: Path) -> None:
     ]
     assert [row["ok"] for row in rows] == [False] * 3
     assert "no log there" in run("validate", tmp_path, status=2).stderr
+    assert "no log there" in run("archive", "a.duckdb", tmp_path, status=2).stderr
+    assert not (tmp_path / "a.duckdb").exists()
+    new = ("tic-tac-toe", "--seat", "A", "--seat", "B")
+    assert "make the folder first" in run("new", "no/where.jsonl", *new, status=2).stderr
     assert "is a folder" in run("show", tmp_path, status=2).stderr
 
 
@@ -191,8 +196,10 @@ def test_hostile_names_and_notes(run: Run, tmp_path: Path) -> None:
     assert (
         "control character" in run("new", "e.jsonl", "tic-tac-toe", "--seat", "\x1b[2J", "--seat", "B", status=2).stderr
     )
+    assert "name is empty" in run("new", "e.jsonl", "tic-tac-toe", "--seat", " ", "--seat", "B", status=2).stderr
     assert not list(tmp_path.iterdir())
     run("new", "g.jsonl", "tic-tac-toe", "--seat", HOSTILE, "--seat", "=B")
+    assert "a text in it holds a control character" in run("note", "g.jsonl", 0, "a\x07", status=2).stderr
     run("record", "g.jsonl", stdin="marked 4\n")
     run("note", "g.jsonl", 1, HOSTILE)
     outputs = [

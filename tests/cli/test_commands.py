@@ -77,6 +77,9 @@ def test_takeback_and_note(run: Run, log: Path) -> None:
     assert [line.split()[1] == "~" for line in lines] == [False, True, True, False, False]
     assert lines[-1].endswith("Note by Bob on entry 1 [!]: bold")
     assert "not an earlier position" in run("takeback", log, "--to", 3, status=2).stderr
+    run("record", log, stdin="resigned @1\nfinished\n")
+    refused = run("takeback", log, status=2).stderr
+    assert refused.startswith(f"playfold: {log}: it moves the tip of main, which is finished")
 
 
 def test_validate_says_one_verdict_a_log(run: Run, log: Path, won: Path) -> None:

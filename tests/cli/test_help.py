@@ -63,6 +63,7 @@ def test_options_say_what_they_do(name: str) -> None:
 def test_unknown_command_names_the_nearest(run: Run) -> None:
     """A slip in the name of a command is a usage error that names the nearest one."""
     assert "Did you mean replay?" in run("reply", status=2).stderr
+    assert "no command 'xyzzy'. (see playfold -h)" in run("xyzzy", status=2).stderr
 
 
 def test_without_a_command(run: Run) -> None:
@@ -88,5 +89,6 @@ def test_shell_completion(run: Run, log: Path) -> None:
     """Completion offers commands, and the lines of the log that was named."""
     words = {"COMP_WORDS": "playfold re", "COMP_CWORD": "1", "_PLAYFOLD_COMPLETE": "bash_complete"}
     assert run(env=words).stdout.split() == ["plain,record", "plain,replay", "plain,report"]
-    words.update(COMP_WORDS=f"playfold show {log} --line m", COMP_CWORD="4")
-    assert run(env=words).stdout.split() == ["plain,main"]
+    for typed in (f"playfold show {log} --line m", f"playfold promote {log} m", f"playfold compare {log} main m"):
+        words.update(COMP_WORDS=typed, COMP_CWORD=str(typed.count(" ")))
+        assert run(env=words).stdout.split() == ["plain,main"]

@@ -76,6 +76,8 @@ MALFORMED: list[tuple[str | bytes, str]] = [
     ('{"type":"marked","seat":"2","at":2}', "marked"),
     ('{"type":"marked","seat":3,"at":2,"by":1}', "by"),
     ('{"type":"taken_back","to":0}', "no event 'taken_back'"),
+    ("undo", "undo is known at the prompt alone (here: playfold takeback LOG)"),
+    ("Note @1 nice", "note is known at the prompt alone"),
     ("[" * 100_000, "bracket"),
     ('{"type":' + "[" * 100_000, "no JSON object"),
     ("rated @1 9", "fun"),
@@ -136,7 +138,7 @@ def test_a_log_that_another_process_writes(run: Run, log: Path) -> None:
         game.note(1, "mine")
         before = log.read_bytes()
         error = run("record", log, stdin="marked 2\n", status=2).stderr
-        assert "another process writes this log" in error
+        assert f"playfold: {log}: another process writes this log" in error
         assert log.read_bytes() == before
 
 
@@ -150,7 +152,7 @@ def test_a_full_disk_changes_nothing(run: Run, log: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 10, len(before) + 10))
 
     error = run("record", log, stdin="marked 2\n", status=2, preexec_fn=limit).stderr
-    assert "nothing was written" in error
+    assert f"playfold: {log}: nothing was written" in error
     assert log.read_bytes() == before
 
 

@@ -1,0 +1,70 @@
+"""Logs are found in folders, and what may not be looked into is said."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import playfold
+from playfold.replay.validate import examine, logs_in
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """Gives a folder that anybody may look into, with two logs."""
+    folder = Path(tempfile.mkdtemp())
+    for name in ("a", "b"):
+        (folder / name).mkdir()
+        playfold.new(folder / name / f"{name}.jsonl", "tic-tac-toe", ["Ann", "Bob"]).close()
+        examine(folder / name / f"{name}.jsonl")  # whatever is loaded late is there now
+    (folder / "a" / "a.seed").write_text("no log")
+    (folder / "c.jsonl").mkdir()
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@contextmanager
+def without_rights() -> Iterator[None]:
+    """Does without what root may do, where the tests run as root."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+def found(folder: Path) -> list[str]:
+    return [path.relative_to(folder).as_posix() for path in logs_in([folder])]
+
+
+def test_logs_below_a_folder(folder: Path) -> None:
+    """Every file that is named as a log is found, sorted, and nothing else."""
+    assert found(folder) == ["a/a.jsonl", "b/b.jsonl"]
+    assert list(logs_in([folder / "a" / "a.seed"])) == [folder / "a" / "a.seed"]
+
+
+@pytest.mark.parametrize(
+    ("place", "mode", "shown"), [("a/a.jsonl", 0, "a/a.jsonl"), ("a", 0, "a"), ("a", 0o444, "a/a.jsonl")]
+)
+def test_what_may_not_be_read_is_a_bad_log(folder: Path, place: str, mode: int, shown: str) -> None:
+    """A file or a folder without rights does not hide, and does not keep the others from being examined."""
+    (folder / place).chmod(mode)
+    with without_rights():
+        assert found(folder) == [shown, "b/b.jsonl"]
+        verdicts = [examine(path) for path in logs_in([folder])]
+    assert [verdict.ok for verdict in verdicts] == [False, True]
+    assert "it cannot be opened: Permission denied" in str(verdicts[0].problems[0])
+    (folder / place).chmod(0o755)
