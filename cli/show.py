@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from playfold.errors import UnknownPositionError, UnknownRulesError
+from playfold.errors import PlayfoldError, UnknownPositionError, UnknownRulesError
 from playfold.replay.telling import named
 
 from .options import (
@@ -52,7 +52,7 @@ def show(log: Path, at: int | None, line: str | None, seat: str | None, form: st
     """
     game = opened(log)
     view = place(game, line, at)
-    by = seat_of(game, seat)
+    by = _looking(game, seat)
     if form == "text":
         coloured = target is None and colour()
         emit(f"{_heading(view, by)}\n{board(view, by, coloured=coloured)}", target)
@@ -101,6 +101,15 @@ def log(log: Path, line: str | None, seat: str | None, form: str, target: Path |
     emit("\n".join(lines) if lines else f"{', '.join(names)}: no entries yet", target)
 
 
+def _looking(game: Game, seat: str | None) -> int:
+    """Gives the seat that looks, 0 for nobody; why today's rules refuse an entry may be a secret: it is not told."""
+    by = seat_of(game, seat)
+    if by:
+        for n in game.refused:
+            game.refused[n] = PlayfoldError("today's rules refuse this entry", path=str(game.path), entry=n)
+    return by
+
+
 def _minute(time: str) -> str:
     """Gives a time of a log to the minute, with the Z that says it is UTC."""
     return f"{time[:16].replace('T', ' ')}Z" if time else ""
@@ -144,7 +153,7 @@ def _rows(
 def replay(log: Path, first: int | None, last: int | None, line: str, seat: str | None, delay: float) -> None:
     """Replay a line step by step: each entry told, the board after each whole turn and at the end."""
     game = opened(log)
-    by = seat_of(game, seat)
+    by = _looking(game, seat)
     steps = _steps(game, line, first, last)
     brief = False
     for at, lasts in steps:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from playfold.engine import notation
-from playfold.engine.events import Event
+from playfold.engine.events import Decision, Event
 from playfold.records.entry import Entry
 from playfold.records.journal import (
     Corrected,
@@ -93,7 +93,9 @@ def tell(game: Game, entry: Entry[Any], seat: int = 0) -> str:
     if isinstance(event, Event):
         return _told_event(game, entry, event, seat)
     if seat and isinstance(event, Refused):
-        if event.event.get("seat") != seat:
+        # Dice and cards that were refused may name a seat, and tell it what others hold.
+        kind = game.rules.by_name.get(str(event.event.get("type")), Event)
+        if event.event.get("seat") != seat or not issubclass(kind, Decision):
             return ""
     elif seat and isinstance(event, (Noted, Rated)) and event.seat not in (0, seat):
         return ""

@@ -209,6 +209,10 @@ BESIDE = {
         Refused(event={"type": "card_drawn", "card": "card_gab1"}, rule="card.pile", why="it is in a hand"),
         Refused(event={"type": "card_drawn", "card": "card_rae1"}, rule="card.pile", why="it lies open"),
     ),
+    "refused objective": (
+        Refused(event={"type": "objective_dealt", "seat": 1, "objective": "obj10"}, rule="deal.objective", why="dealt"),
+        Refused(event={"type": "objective_dealt", "seat": 3, "objective": "obj09"}, rule="deal.objective", why="dealt"),
+    ),
     "note": (Noted(on=1, text="I need Tron-3", seat=2), Noted(on=2, text="I need Gaba-2", mark="?", seat=2)),
     "rating": (Rated(seat=2, fun=1, text="no jokers"), Rated(seat=2, fun=5, text="two jokers")),
     "ruled hand": (
@@ -228,3 +232,20 @@ def test_what_is_written_beside_the_game_tells_no_secret(kind: str, outputs: Out
         goes_on(written(tmp_path / folder / "g.jsonl", header, [*events, entry]))
     for seat in (1, 3):
         same(outputs, ".", seat)
+
+
+def test_what_todays_rules_refuse_tells_no_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A seat is not told why an entry of another one is refused: the reason may be what that seat holds."""
+    header, events = recorded("6-seats", 197)
+    state = folded(header, events)
+    seat = next(int(key) for key, hand in state.hands.items() if hand)
+    hand = state.hands[str(seat)]
+    attempt = RULES.event({"type": "set_exchanged", "seat": seat, "cards": ["card_gab1", "card_gab2", "card_gab3"]})
+    path = written(tmp_path / "one" / "g.jsonl", header, [*events, attempt])
+    for view in VIEWS:
+        for by in range(1, 7):
+            with pytest.raises(SystemExit):
+                main([view[0], str(path), *view[1:], "--as", str(by)])
+            shown = "".join(capsys.readouterr())
+            assert by == seat or not any(card in shown.split("today's rules refuse", 1)[-1] for card in hand)
+            assert "which is" not in shown
