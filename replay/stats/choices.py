@@ -12,11 +12,11 @@ from .selection import Answer, Asked, rounded
 
 _MOST = 200
 
-_MADE = """CREATE TEMPORARY TABLE made AS SELECT DISTINCT game, e.seat, {value} AS choice FROM events AS e
+_MADE = """CREATE TEMPORARY TABLE made AS SELECT DISTINCT number, e.seat, {value} AS choice FROM events AS e
 JOIN picked USING (game) WHERE on_main AND e.seat IS NOT NULL AND turn IS NOT NULL {where}"""
-_TABLE = """WITH everyone AS (SELECT label, p.players, p.seats, game, seat, won FROM picked AS p JOIN seats USING (game)
-WHERE won IS NOT NULL), chosen AS (SELECT label, players, seats, seat, choice, count(*) AS n, count(*) FILTER (won) AS k
-FROM everyone JOIN made USING (game, seat) GROUP BY ALL),
+_TABLE = """WITH everyone AS (SELECT label, p.players, p.seats, number, seat, won FROM picked AS p
+JOIN seats USING (game) WHERE won IS NOT NULL), chosen AS (SELECT label, players, seats, seat, choice, count(*) AS n, count(*) FILTER (won) AS k
+FROM everyone JOIN made USING (number, seat) GROUP BY ALL),
 total AS (SELECT label, players, seats, seat, count(*) AS n, count(*) FILTER (won) AS k FROM everyone GROUP BY ALL),
 named AS (SELECT DISTINCT label, players, seats, choice FROM chosen)
 SELECT label, players, seats, choice, list((coalesce(c.k, 0), coalesce(c.n, 0), t.k - coalesce(c.k, 0),
