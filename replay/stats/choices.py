@@ -15,7 +15,8 @@ _MOST = 200
 _MADE = """CREATE TEMPORARY TABLE made AS SELECT DISTINCT number, e.seat, {value} AS choice FROM events AS e
 JOIN picked USING (game) WHERE on_main AND e.seat IS NOT NULL AND turn IS NOT NULL {where}"""
 _TABLE = """WITH everyone AS (SELECT label, p.players, p.seats, number, seat, won FROM picked AS p
-JOIN seats USING (game) WHERE won IS NOT NULL), chosen AS (SELECT label, players, seats, seat, choice, count(*) AS n, count(*) FILTER (won) AS k
+JOIN seats USING (game) WHERE won IS NOT NULL),
+chosen AS (SELECT label, players, seats, seat, choice, count(*) AS n, count(*) FILTER (won) AS k
 FROM everyone JOIN made USING (number, seat) GROUP BY ALL),
 total AS (SELECT label, players, seats, seat, count(*) AS n, count(*) FILTER (won) AS k FROM everyone GROUP BY ALL),
 named AS (SELECT DISTINCT label, players, seats, choice FROM chosen)
