@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from playfold.records.archive_file import open_archive
 from playfold.records.entry import Entry, codec
 from playfold.records.journal import OWN, TakenBack
 from playfold.records.reader import read
@@ -32,6 +33,7 @@ from playfold.replay.archive import archive
 from playfold.replay.opening import fold_log, header_for, new_game, read_log, rules_of
 from playfold.replay.rerun import rerun
 from playfold.replay.simulate import play, simulate
+from playfold.replay.stats.reports import REPORTS, report
 from playfold.replay.validate import examine
 
 Row = tuple[str, str, float, str]
@@ -257,7 +259,36 @@ def archiving(folder: Path, rules: str, game: Game, games: int) -> list[Row]:
             again,
             f"{again / taken:.2f} of the time of validating them, ceiling 2.5; under {game.other}",
         ),
+        two_processes(rules, logs, folder),
+        slowest_report(rules, target),
     ]
+
+
+def clock(run: Callable[[], Any]) -> float:
+    """Gives the seconds that a run takes by the clock."""
+    begin = time.perf_counter()
+    run()
+    return time.perf_counter() - begin
+
+
+def two_processes(rules: str, logs: list[Path], folder: Path) -> Row:
+    """Measures archiving by two processes against one, by the clock."""
+    one = clock(lambda: archive(folder / f"{rules}-1.duckdb", logs))
+    two = clock(lambda: archive(folder / f"{rules}-2.duckdb", logs, jobs=2))
+    return rules, f"archive {len(logs)} logs, --jobs 2", two, f"{one / two:.2f} times as fast as one, on two free cores"
+
+
+def slowest_report(rules: str, target: Path) -> Row:
+    """Measures the slowest named report against counting the events, each with opening the archive."""
+
+    def count() -> None:
+        with open_archive(target) as connection:
+            connection.execute("SELECT count(*) FROM events").fetchall()
+
+    base = median(clock(count) for _ in range(5))
+    names = [name for name in REPORTS if name not in ("compare", "luck")]  # these need two versions, deep archives
+    taken, name = max((clock(partial(report, target, name)), name) for name in names)
+    return rules, f"stats {name}, the slowest", taken, f"{taken / base:.1f} x counting events, ceiling 10"
 
 
 if __name__ == "__main__":
