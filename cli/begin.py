@@ -11,7 +11,7 @@ import click
 from playfold.errors import UnknownRulesError
 
 from .options import PATH, command, format_option, output_option, shown_path
-from .terminal import clean, columns, emit, say, warn, width
+from .terminal import clean, columns, emit, hung, say, warn, width
 
 
 def references(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -175,8 +175,8 @@ def _events(found: Any) -> list[dict[str, str]]:
 
 def _text(raw: dict[str, Any]) -> list[str]:
     source = f" ({raw['source']})" if raw["source"] else ""
-    lines = [clean(f"{raw['reference']}: {raw['title']}, {_span(*raw['seats'])} seats{source}")]
-    lines.append(f"versions: {clean(', '.join(raw['versions']))}")
+    lines = hung(clean(f"{raw['reference']}: {raw['title']}, {_span(*raw['seats'])} seats{source}"), 2)
+    lines += hung(clean(f"versions: {', '.join(raw['versions'])}"), 2)
     if raw["parameters"]:
         lines += ["", "Parameters (* differs from the default)"]
     for one in raw["parameters"]:

@@ -116,6 +116,10 @@ def _open(path: Path) -> Game:
         raise
     for n, refused in game.refused.items():
         refused.path, refused.entry = str(path), n
+        before, name = game.log.tree.parent(n), game.entries[n - 1].line
+        back = f"playfold takeback {shown_path(path)} --to {before}{f' --line {name}' if name else ''}"
+        look = f"playfold show {shown_path(path)} --at {before}"
+        refused.hint = refused.hint or f"as it was before: {look}; to go on from there: {back}"
     # For the one place that prints errors: it puts in names and the words of a rule.
     click.get_current_context().obj.update(names=game.names, rules=game.rules)
     return game

@@ -133,6 +133,20 @@ def test_damage_is_never_written_to(run: Run, folder: Path, name: str) -> None:
     assert contents(folder).keys() == {path.name for path in folder.iterdir()}
 
 
+def test_an_illegal_entry_can_be_left(run: Run, folder: Path) -> None:
+    """Where today's rules refuse an entry, the message says how to look at what was before, and how to go on there."""
+    log = folder / "illegal.jsonl"
+    assert "4 is Ann's" in run("record", log, stdin="marked 2\n", status=1).stderr
+    said = run("show", log, status=1).stderr
+    assert (
+        f"(as it was before: playfold show {log} --at 1; to go on from there: playfold takeback {log} --to 1)" in said
+    )
+    run("show", log, "--at", 1)
+    run("takeback", log, "--to", 1)
+    run("record", log, stdin="marked 2\n")
+    assert "ok" in run("validate", log).stdout
+
+
 def test_a_log_without_its_rules(run: Run, folder: Path) -> None:
     """Where the rule set is not installed, entries and lines are shown as written, and the chain is examined."""
     log = folder / "rules.jsonl"
