@@ -23,7 +23,6 @@ MOST_TRIED = 1500
 """Of a chance with more outcomes than this, luck is not reckoned: each outcome is tried on the state."""
 
 _MOST_TOLD = 120
-_ONE_PART = 1
 
 
 class Part(NamedTuple):
@@ -81,7 +80,7 @@ def _parts(weights: Sequence[tuple[Chance[Any], int]]) -> Iterator[Part]:
         values = [(getattr(event, field), weight) for event, weight in weights]
         whole = _marginal(values)
         first = values[0][0]
-        if isinstance(first, tuple) and len(first) > _ONE_PART and _same_length(values, len(first)):
+        if isinstance(first, tuple) and first and _same_length(values, len(first)):
             each = [_marginal([(value[place], weight) for value, weight in values]) for place in range(len(first))]
             if len(whole) == prod(map(len, each)):  # independent, as dice are; the cards of a hand are not
                 for place, marginal in enumerate(each):

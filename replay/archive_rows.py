@@ -393,6 +393,8 @@ def _chance(tree: Tree, entries: list[Entry[Any]], on_main: set[int], watch: Wat
         entry = entries[n - 1]
         seat = getattr(event, "seat", 0)
         whose = seat if type(seat) is int and seat else seats.get(n)
+        if any(part.name == "seat" for part in thrown.parts):
+            whose = None  # chance chose the seat: it was nobody's roll
         source = "drawn" if entry.draw else "table"
         head = (n, entry.line or MAIN, watch.turns[n], whose, _tag(event))
         tail = (source, n in on_main)

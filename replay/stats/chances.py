@@ -24,9 +24,15 @@ _BY = {
 }
 _ROLLED = """SELECT label, die, {by} AS what, outcome::INTEGER, count(*) FROM chance AS c JOIN picked AS p USING (game)
 {join} WHERE on_main AND starts_with(die, 'd') AND die <> 'deck' {where} GROUP BY ALL ORDER BY ALL"""
-_DECKS = """SELECT label, c.type || '.' || part AS what, odds::VARCHAR, map_from_entries(list((outcome, n))),
-sum(n)::BIGINT FROM (SELECT label, c.type, part, odds, outcome, count(*) AS n FROM chance AS c JOIN picked USING (game)
-WHERE on_main AND die = 'deck' AND odds IS NOT NULL GROUP BY ALL) AS c GROUP BY label, what, odds ORDER BY ALL"""
+_MOST_ODDS = 4000
+_DECKS = f"""SELECT label, what, odds, outcomes, n, total FROM (SELECT label, c.type || '.' || part AS what,
+odds::VARCHAR AS odds, map_from_entries(list((outcome, n))) AS outcomes, sum(n)::BIGINT AS n,
+sum(sum(n)) OVER (PARTITION BY label, what)::BIGINT AS total,
+row_number() OVER (PARTITION BY label, what ORDER BY sum(n) DESC, odds::VARCHAR) AS place
+FROM (SELECT label, c.type, part, odds, outcome, count(*) AS n FROM chance AS c JOIN picked USING (game)
+WHERE on_main AND die = 'deck' AND odds IS NOT NULL GROUP BY ALL) AS c GROUP BY label, what, odds)
+WHERE place <= {_MOST_ODDS} ORDER BY label, what, place"""  # noqa: S608 - a number of this module
+"""Odds change from draw to draw: of a deck with more of them, the most frequent ones are looked at."""
 
 
 def dice(asked: Asked) -> Answer:
@@ -40,7 +46,9 @@ def dice(asked: Asked) -> Answer:
         for (label, die, of), counts in found.items():
             rows.append(_fair(label, die, by, of, [counts.get(side, 0) for side in range(1, int(die[1:]) + 1)]))
     decks: dict[tuple[str, str], list[tuple[dict[str, int], dict[str, int], int]]] = {}
-    for label, what, odds, outcomes, n in asked(_DECKS):
+    whole: dict[tuple[str, str], int] = {}
+    for label, what, odds, outcomes, n, total in asked(_DECKS):
+        whole[label, what] = total
         decks.setdefault((label, what), []).append((msgspec.json.decode(odds), outcomes, n))
     for (label, what), draws in decks.items():
         n, value, degrees = _deck(draws)
@@ -54,6 +62,11 @@ def dice(asked: Asked) -> Answer:
     notes = [
         "p_corrected allows for all tests of this table (Holm); most_off: how far the side off_most lies off its share",
         "bias is what so many rolls show in 8 of 10 cases: so much more often than its share one side has to come",
+    ]
+    notes += [
+        f"of {total} draws of {what} ({label}) those with the {_MOST_ODDS} most frequent odds were looked at"
+        for (label, what), total in whole.items()
+        if total > sum(n for _, _, n in decks[label, what])
     ]
     return Answer(columns, [rounded(row) for row in rows], notes if rows else ["no dice were thrown in these games"])
 
@@ -100,8 +113,9 @@ def _deck(draws: Sequence[tuple[dict[str, int], dict[str, int], int]]) -> tuple[
         for one in there:
             difference[one] -= n * shares[one]
             covariance[one][one] += n * shares[one]
+            row, weight = covariance[one], n * shares[one]
             for other in there:
-                covariance[one][other] -= n * shares[one] * shares[other]
+                row[other] -= weight * shares[other]
     return count_all, *_quadratic(covariance, difference)
 
 

@@ -139,7 +139,7 @@ def test_luck_is_what_chance_gave_beyond_its_expectation(deep: Path) -> None:
 
 def test_odds_tell_dice_from_cards() -> None:
     """Independent places of a list are dice of their own; others, as a hand of cards, stay together."""
-    monkeys = installed.ruleset("space-monkeys")
+    monkeys, wars = installed.ruleset("space-monkeys"), installed.ruleset("space-wars")
 
     class Hand(Chance[Any], frozen=True):
         cards: tuple[int, int]
@@ -154,6 +154,20 @@ def test_odds_tell_dice_from_cards() -> None:
     assert [(part.name, part.die) for part in Odds().parts(rolled)] == [("dice.1", "d8"), ("dice.2", "d8")]
     assert Odds().parts([(Hand((one, 0)), 1) for one in range(MOST + 1)]) == ()
     assert Odds().parts(()) == ()
+    attack = wars.by_name["attack_rolled"]
+    one = Odds().parts([(attack((side,), (side,)), 1) for side in range(1, 7)])  # type: ignore[misc]  # any event
+    assert [(part.name, part.die) for part in one] == [("attacker.1", "d6"), ("defender.1", "d6")]
+
+
+def test_a_seat_that_chance_chose_rolled_nothing(tmp_path: Path) -> None:
+    """Who begins is drawn for nobody; a card that is dealt belongs to the seat that gets it."""
+    list(simulate("space-wars", ["random"] * 3, tmp_path / "logs", games=1, seed="w"))
+    archive(tmp_path / "x.duckdb", [tmp_path / "logs"])
+    found = ask(tmp_path / "x.duckdb", "SELECT type, list(DISTINCT seat ORDER BY seat) FROM chance GROUP BY type")
+    seats = dict(found)
+    assert seats["first_seat_chosen"] == [None]
+    assert seats["objective_dealt"] == [1, 2, 3]
+    assert set(seats["attack_rolled"]) <= {1, 2, 3}
 
 
 def test_thinking_time_leaves_pauses_out() -> None:
