@@ -15,8 +15,15 @@ GAMES: dict[str, list[tuple[str, int, int]]] = {
     "tic-tac-toe": [("tic-tac-toe", 2, 30), ("tic-tac-toe@1.0-misere", 2, 10)],
     "space-monkeys": [(f"space-monkeys+max_rounds={20 + seats}", seats, 4) for seats in (2, 3, 4)],
     "small-star-empires": [("small-star-empires", seats, 8) for seats in (2, 3, 4)],
-    "space-wars": [("space-wars+max_rounds=8", seats, 3) for seats in (2, 3, 6)]
-    + [("space-wars+mode=galaxy+max_rounds=8", 4, 3)],
+    "space-wars": [
+        *(("space-wars+max_rounds=8", seats, 3) for seats in (2, 3, 6)),
+        ("space-wars+mode=galaxy+max_rounds=8", 4, 3),
+    ],
+    "tiny-epic-galaxies": [
+        ("tiny-epic-galaxies", 1, 6),
+        ("tiny-epic-galaxies+end_vp=6", 2, 3),
+        ("tiny-epic-galaxies+end_vp=4", 5, 2),
+    ],
 }
 """References, seats and numbers of games: a new rule set joins with one line."""
 CASES = [case for cases in GAMES.values() for case in cases]
