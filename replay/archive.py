@@ -20,7 +20,7 @@ from playfold.records.files import open_log
 from playfold.records.text import LIMIT
 
 from .archive_examine import Skipped, Work, examined
-from .archive_rows import Examined
+from .archive_staged import Examined
 from .opening import ENGINE
 from .processes import in_order
 from .validate import logs_in

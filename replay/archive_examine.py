@@ -12,7 +12,8 @@ from playfold.engine import installed, reference
 from playfold.errors import PlayfoldError
 
 from .archive_play import Odds
-from .archive_rows import Columns, Examined, Watch, rows
+from .archive_rows import Watch, rows
+from .archive_staged import Columns, Examined
 from .opening import ENGINE
 from .validate import examine
 

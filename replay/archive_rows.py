@@ -27,135 +27,19 @@ from .archive_play import (
     seats_before,
     thinking,
 )
+from .archive_staged import (
+    Columns,
+    GameRow,
+    LineRow,
+    LuckRow,
+    NoteRow,
+    RatingRow,
+    RefusalRow,
+    SeatRow,
+    Staged,
+    StandingsRow,
+)
 from .validate import Verdict
-
-Columns = dict[str, list[Any]]
-"""Rows on their way into the archive, a list for each column."""
-
-
-class Staged(msgspec.Struct, gc=False, omit_defaults=True, kw_only=True):
-    """A row on its way into the archive. What is left out becomes NULL.
-
-    Args:
-        src: the number of its log in this run.
-    """
-
-    src: int
-
-
-class Examined(msgspec.Struct):
-    """One log as rows, and what decides whether they are taken.
-
-    Args:
-        game: the game's own name.
-        sound: the log is in order, or at least neither damaged nor illegal.
-        entries: how many of its entries are in order.
-        problem: the first thing that is wrong with it; "" for nothing.
-        row: its row of `games`.
-        rows: rows of the other tables, encoded, by table.
-    """
-
-    game: str
-    sound: bool
-    entries: int
-    problem: str
-    row: GameRow
-    rows: dict[str, bytes]
-
-
-class GameRow(Staged, kw_only=True):
-    """The row of `games`."""
-
-    path: str
-    digest: str
-    rules: str
-    rule_set: str
-    version: str
-    parameters: dict[str, Any]
-    seats: int
-    grade: str
-    problem: str | None
-    players: str
-    reason: str | None
-    winners: tuple[int, ...] | None
-    entries: int
-    turns: int | None
-    started: str
-    ended: str
-    minutes: float | None
-    tags: dict[str, str]
-    dice: str
-    origin: str | None
-    ignored: bool
-    deep: bool
-    engine: str
-
-
-class SeatRow(Staged, kw_only=True):
-    """A row of `seats`."""
-
-    seat: int
-    name: str
-    placed: bool
-    bot: bool
-    won: bool | None = None
-    rank: int | None = None
-
-
-class StandingsRow(Staged, kw_only=True):
-    """What becomes many rows of `standings`: those of one turn, a list of seats by name."""
-
-    turn: int
-    named: dict[str, tuple[int, ...]]
-
-
-class LuckRow(Staged, kw_only=True):
-    """What becomes many rows of `luck`: those of one chance, a list of seats by name."""
-
-    n: int
-    turn: int
-    type: str
-    named: dict[str, list[float]]
-
-
-class NoteRow(Staged, kw_only=True):
-    """A row of `notes`."""
-
-    n: int
-    about: int
-    seat: int = 0
-    mark: str
-    text: str
-
-
-class RatingRow(Staged, kw_only=True):
-    """A row of `ratings`."""
-
-    n: int
-    seat: int
-    fun: int
-    text: str
-
-
-class RefusalRow(Staged, kw_only=True):
-    """A row of `refusals`."""
-
-    n: int
-    seat: int = 0
-    type: str
-    rule: str
-    why: str
-    payload: dict[str, Any]
-
-
-class LineRow(Staged, kw_only=True):
-    """A row of `lines`."""
-
-    line: str
-    opened: int
-    origin: int
-    tip: int
-    why: str
 
 
 class Watch:

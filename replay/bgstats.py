@@ -21,7 +21,7 @@ from playfold.errors import ArchiveRefusedError, NotWrittenError, PlayfoldError
 from playfold.records.archive_file import forget, logs_of_older, one_line, open_to_write
 from playfold.records.archive_tables import TABLES, insert
 
-from .archive_rows import GameRow, NoteRow, SeatRow, Staged, StandingsRow
+from .archive_staged import GameRow, NoteRow, SeatRow, Staged, StandingsRow
 from .opening import ENGINE
 from .versions import Version, version
 

@@ -113,9 +113,9 @@ def _deck(draws: Sequence[tuple[dict[str, int], dict[str, int], int]]) -> tuple[
         for one in there:
             difference[one] -= n * shares[one]
             covariance[one][one] += n * shares[one]
-            row, weight = covariance[one], n * shares[one]
+            row, mass = covariance[one], n * shares[one]
             for other in there:
-                row[other] -= weight * shares[other]
+                row[other] -= mass * shares[other]
     return count_all, *_quadratic(covariance, difference)
 
 
