@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from traceback import extract_tb
 from typing import Any
 
 import msgspec
@@ -86,7 +87,7 @@ def fold(  # noqa: C901, PLR0912 - one plain loop; a call more for each entry wo
                 if kind in decisions:
                     act = to_act(state)
                     if event.seat not in act.seats:
-                        raise rules.out_of_turn(act, event)
+                        raise rules.out_of_turn(act, event)  # noqa: TRY301 - all refusals are kept below
                     event.check(state)
                     state = event.apply(state)
                 elif kind is Ruled:
@@ -96,11 +97,11 @@ def fold(  # noqa: C901, PLR0912 - one plain loop; a call more for each entry wo
                     states[n] = state
                     if n != run.last:
                         n += 1
-                        raise Illegal("play.over", over(event))
+                        raise Illegal("play.over", over(event))  # noqa: TRY301 - as above
                 else:
                     act = to_act(state)
                     if kind not in act.chance:
-                        raise rules.out_of_turn(act, event)
+                        raise rules.out_of_turn(act, event)  # noqa: TRY301 - all refusals are kept below
                     event.check(state)
                     state = event.apply(state)
                 if digest is not None and entry.state and digest(state) != entry.state:
@@ -110,7 +111,13 @@ def fold(  # noqa: C901, PLR0912 - one plain loop; a call more for each entry wo
                 if visit is not None:
                     visit(entry, before, state)
             folded.counted += run.last - run.first + 1
-        except PlayfoldError as error:
-            refused[n] = error
+        except Exception as error:  # noqa: BLE001 - a fault of one rule set must not end what is done with other games
+            refused[n] = error if isinstance(error, PlayfoldError) else _fault(error)
             folded.counted += n - run.first
     return folded
+
+
+def _fault(error: Exception) -> PlayfoldError:
+    where = extract_tb(error.__traceback__)[-1]
+    what = f"the rule set fails on this entry: {type(error).__name__}: {error}"
+    return PlayfoldError(what, hint=f"a fault of its code, in {where.name}, {where.filename}:{where.lineno}")

@@ -138,6 +138,11 @@ class Line:
             PlayfoldError: the line is over, resigned, stopped or refused, or this is not its tip.
         """
         self.at_tip()
+        if self.name == MAIN and self.game.log.tree.main_finished:
+            raise UnknownPositionError(
+                "this would go on with main, which is finished",
+                hint="open a what-if line: playfold branch LOG NAME --at N",
+            )
         ended = self.ended
         if ended is not None:
             raise Illegal("play.over", over(ended))

@@ -100,3 +100,12 @@ def test_a_draw_in_a_game_with_real_dice_is_a_problem(tmp_path: Path) -> None:
     verdict = examine(tmp_path / "g.jsonl")
     assert [problem.entry for problem in verdict.problems] == [1]
     assert verdict.grade == "illegal"
+
+
+def test_a_fault_of_a_rule_set_is_told_as_such(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exception in somebody's rules is a problem of that entry, with its place; other games go on."""
+    today(monkeypatch, to_act=lambda state: {".........": OLD.to_act(state)}[state.board])
+    verdict = examine(log)
+    assert [problem.entry for problem in verdict.problems] == [2]
+    assert "KeyError" in str(verdict.problems[0])
+    assert "test_schema.py" in verdict.problems[0].hint
