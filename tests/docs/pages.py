@@ -32,11 +32,10 @@ PAGES = (
     "docs/adding-a-game.md",
     "docs/statistics.md",
 )
+GAMES = ("space-monkeys", "small-star-empires", "space-wars", "tiny-epic-galaxies")
 PICTURES = {
     "docs/guide.md": {"friday.svg": "docs/pictures/tree.svg"},
-    "docs/games.md": {
-        f"{name}.svg": f"docs/pictures/{name}.svg" for name in ("space-monkeys", "small-star-empires", "space-wars")
-    },
+    "docs/games.md": {f"{name}.svg": f"docs/pictures/{name}.svg" for name in GAMES},
 }
 """What the commands of a page draw, and where the page has it from. Compared are the words: renderers differ."""
 CUT = "..."
