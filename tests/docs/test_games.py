@@ -17,7 +17,7 @@ from playfold.errors import UnknownRulesError
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "games.md").read_text("utf-8")
-SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
+SECTIONS: dict[str, str] = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
 SHIPPED = sorted(
     found.name for found in entry_points(group="playfold.rulesets") if found.module.startswith("playfold.engine.games.")
 )
