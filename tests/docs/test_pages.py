@@ -53,6 +53,12 @@ def test_a_page_shows_what_comes_out(name: str, demo: Path, tmp_path: Path) -> N
         assert PAGES.words(tmp_path / drawn) == PAGES.words(ROOT / kept), kept
 
 
+def test_every_page_with_commands_is_run() -> None:
+    """No page shows output that nobody compares."""
+    shows = {str(path.relative_to(ROOT)) for path in ALL if "\n```console" in path.read_text("utf-8")}
+    assert shows == set(PAGES.PAGES)
+
+
 @pytest.mark.parametrize(
     ("shown", "out", "same"),
     [
