@@ -38,6 +38,9 @@ class Game:
         self._appender: Appender | None = None
         self.digest = digester(rules.state)
 
+    def __repr__(self) -> str:
+        return f"<{self.path.name}: {self.header.rules}, {len(self.entries)} entries>"
+
     # What the log holds.
 
     @property
