@@ -41,7 +41,7 @@ class Folded(msgspec.Struct):
     counted: int = 0
 
 
-def fold(  # noqa: C901, PLR0912 - one plain loop; a call more for each entry would cost a tenth of it
+def fold(  # noqa: C901, PLR0912, PLR0915 - one plain loop; a call more for each entry would cost a tenth of it
     rules: RuleSet[Any],
     start: Any,
     tree: Tree,
@@ -78,6 +78,7 @@ def fold(  # noqa: C901, PLR0912 - one plain loop; a call more for each entry wo
             refused[run.first] = Illegal("play.over", over(ended[run.parent]))
             continue
         n = run.first - 1
+        visiting = False
         try:
             for entry in entries[run.first - 1 : run.last]:
                 n += 1
@@ -109,9 +110,14 @@ def fold(  # noqa: C901, PLR0912 - one plain loop; a call more for each entry wo
                 if keep_all or n in wanted:
                     states[n] = state
                 if visit is not None:
+                    visiting = True
                     visit(entry, before, state)
+                    visiting = False
             folded.counted += run.last - run.first + 1
-        except Exception as error:  # noqa: BLE001 - a fault of one rule set must not end what is done with other games
+        except Exception as error:
+            # A fault of one rule set must not end what is done with other games; one of a visitor is not the rules'.
+            if visiting and not isinstance(error, PlayfoldError):
+                raise
             refused[n] = error if isinstance(error, PlayfoldError) else _fault(error)
             folded.counted += n - run.first
     return folded

@@ -16,10 +16,9 @@ LOGS = [path.read_bytes() for path in bundled() if path.stat().st_size < 25_000]
 
 
 @st.composite
-def changed(draw: st.DrawFn) -> tuple[bytes, bytes]:
-    """Gives a valid log and the same with one to three changes of bytes or lines."""
-    whole = draw(st.sampled_from(LOGS))
-    data = whole
+def changed(draw: st.DrawFn) -> bytes:
+    """Gives a valid log with one to three changes of bytes or lines."""
+    data = draw(st.sampled_from(LOGS))
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, max(0, len(data) - 1)))
         lines = data.splitlines(keepends=True) or [b""]
@@ -44,7 +43,7 @@ def changed(draw: st.DrawFn) -> tuple[bytes, bytes]:
             data = data.replace(
                 draw(st.sampled_from((b"1", b"2", b'"'))), draw(st.sampled_from((b"9", b"-1", b"1.5"))), 1
             )
-    return whole, data
+    return data
 
 
 @pytest.fixture(scope="module")
@@ -55,14 +54,13 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(changed())
-def test_a_changed_log_is_never_accepted(path: Path, case: tuple[bytes, bytes]) -> None:
-    """A log that is in order is the valid one, or what is left of it when whole lines or a torn tail were cut."""
-    whole, data = case
+def test_a_changed_log_is_never_accepted(path: Path, data: bytes) -> None:
+    """What is in order is a valid log, or what is left of one when whole lines or a torn tail were cut."""
     path.write_bytes(data)
     verdict = playfold.validate(path)
     if verdict.ok:
         end = data.rfind(b"\n") + 1
-        assert whole.startswith(data[:end])
+        assert any(log.startswith(data[:end]) for log in LOGS)
     try:
         game = playfold.open(path)
     except PlayfoldError:
