@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-
-
-class Ambiguity(msgspec.Struct, frozen=True):
-    """One open question of the rulebook: id, question, reading, and the parameters for other readings."""
-
-    id: str
-    question: str
-    reading: str
-    parameters: tuple[str, ...] = ()
-
+from playfold.engine.register import Ambiguity
 
 REGISTER = (
     Ambiguity(

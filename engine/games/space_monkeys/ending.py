@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from playfold.engine.events import Decision
 from playfold.engine.rulesets import Outcome
+from playfold.engine.turn_order import following
 from playfold.errors import Illegal
 
 from .rules import Rules
@@ -152,27 +153,19 @@ def end_turn(state: State, planets: dict[str, Planet], ships: dict[str, Ship], p
         if rules.victory == "auto":
             return _over(state, "victory_points", planets, ships, players)
         late = seat
-    following, wraps = _following(rules, planets, ships, seat)
-    if following == seat:
+
+    def plays(other: int) -> bool:
+        return rules.elimination == "none" or lives(planets, ships, other)
+
+    next_seat, wraps = following(rules.players, rules.first_player, seat, plays)
+    if next_seat == seat:
         # A ruling took the others off the board.
         return _over(state, "last_seat", planets, ships, players)
     number = state.round + wraps
     if rules.max_rounds and number > rules.max_rounds:
         return _over(state, "round_limit", planets, ships, players)
-    left = 2 if "go_getter" in players[SEAT_KEYS[following]].techs else 1
-    return State(rules, "turn", state.turn + 1, number, following, left, planets, ships, players, late=late)
-
-
-def _following(rules: Rules, planets: dict[str, Planet], ships: dict[str, Ship], seat: int) -> tuple[int, int]:
-    """Gives the next living seat, the same one when no other lives, and 1 when a new round begins with it."""
-    candidate, wraps = seat, 0
-    for _ in range(rules.players - 1):
-        candidate = candidate % rules.players + 1
-        if candidate == rules.first_player:
-            wraps = 1
-        if rules.elimination == "none" or lives(planets, ships, candidate):
-            return candidate, wraps
-    return seat, 1
+    left = 2 if "go_getter" in players[SEAT_KEYS[next_seat]].techs else 1
+    return State(rules, "turn", state.turn + 1, number, next_seat, left, planets, ships, players, late=late)
 
 
 def _over(
