@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from playfold.engine import notation
+from playfold.engine.difference import difference
 from playfold.engine.events import Decision, Event
 from playfold.records.entry import Entry
 from playfold.records.journal import (
@@ -99,7 +100,7 @@ def tell(game: Game, entry: Entry[Any], seat: int = 0) -> str:
             return ""
     elif seat and isinstance(event, (Noted, Rated)) and event.seat not in (0, seat):
         return ""
-    return _told_own(game, event, seat)
+    return _told_own(game, event, seat, _changes(game, entry))
 
 
 def _told_event(game: Game, entry: Entry[Any], event: Event[Any], seat: int) -> str:
@@ -120,7 +121,20 @@ def _told_event(game: Game, entry: Entry[Any], event: Event[Any], seat: int) -> 
     return named(event.tell(before, after), game.names)
 
 
-def _told_own(game: Game, event: Any, seat: int) -> str:  # noqa: C901, PLR0911, PLR0912 - one sentence for each kind of event
+def _changes(game: Game, entry: Entry[Any]) -> list[str]:
+    """Lists what a ruling changed, old and new; as it was written where today's rules refuse it."""
+    event = entry.event
+    if not isinstance(event, Ruled):
+        return []
+    states = game.folded.states
+    before, after = states.get(game.log.tree.parent(entry.n)), states.get(entry.n)
+    if before is None or after is None:
+        written = [f"{pointer} = {msgspec.json.encode(value).decode()}" for pointer, value in event.set.items()]
+        return [*written, *(f"{pointer} goes" for pointer in event.drop)]
+    return [str(change) for change in difference(before, after)]
+
+
+def _told_own(game: Game, event: Any, seat: int, changes: list[str]) -> str:  # noqa: C901, PLR0911, PLR0912 - one sentence for each kind of event
     def who(number: int) -> str:
         return named(f"@{number}", game.names) if number else "the scribe"
 
@@ -155,9 +169,7 @@ def _told_own(game: Game, event: Any, seat: int) -> str:  # noqa: C901, PLR0911,
     if isinstance(event, Ruled):
         if seat:
             return f"A ruling changes {', '.join([*event.set, *event.drop])}{why}."
-        parts = [f"{pointer} = {msgspec.json.encode(value).decode()}" for pointer, value in event.set.items()]
-        parts += [f"{pointer} goes" for pointer in event.drop]
-        return f"A ruling: {', '.join(parts)}{why}."
+        return f"A ruling: {', '.join(changes)}{why}."
     raise AssertionError(f"no words for {type(event).__name__}")
 
 

@@ -25,7 +25,7 @@ def test_an_illegal_decision_becomes_a_ruling(run: Run, log: Path) -> None:
     text = run("record", log, "--allow", stdin="marked 4\nmarked 1\nresigned @1\n").stdout
     kept, ruled, after, _ = text.splitlines()
     assert kept.startswith('4  Refused by mark.free: marked {"seat":2,"at":4}.')
-    assert ruled == '5  A ruling: /board = "2...2...1", /next = 1: allowed: mark.free.'
+    assert ruled == "5  A ruling: /board: 2...1...1 -> 2...2...1, /next: 2 -> 1: allowed: mark.free."
     assert after == "6  Ann marks cell 1."
     assert events(log)[3:] == ["refused", "ruled", "marked", "resigned"]
     assert playfold.open(log).state.board == "21..2...1"
