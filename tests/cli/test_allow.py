@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import playfold
+from playfold.replay.bundled import bundled
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -71,3 +72,13 @@ def test_nothing_is_allowed_on_a_line_that_was_stopped(run: Run, log: Path) -> N
     error = run("record", log, "--allow", stdin="marked 2\n", status=1).stderr
     assert "take that back to go on" in error
     assert "ruled" not in events(log)
+
+
+def test_a_move_off_the_board_is_not_ruled_as_standing_still(run: Run, tmp_path: Path) -> None:
+    """What leads nowhere has no effect that could be a ruling: the attempt is kept, and how to rule by hand is said."""
+    source = next(path for path in bundled() if path.stem == "space-monkeys-playtest")
+    path = tmp_path / "g.jsonl"
+    path.write_bytes(source.read_bytes())
+    done = run("record", path, "--line", "calm", "--allow", stdin="ship_moved 2b1 E9\n", status=1)
+    assert "playfold ruling" in done.stderr
+    assert events(path)[-1] == "refused"

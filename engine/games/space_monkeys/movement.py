@@ -201,7 +201,9 @@ class ShipMoved(TurnOption, frozen=True, gc=False):
     def apply(self, state: State) -> State:
         """Moves the ship, and waits for the dice where it meets another one."""
         ship = state.ships[self.ship]
-        end = arrival(ship.at, self.path, "warp" in state.players[SEAT_KEYS[self.seat]].techs) or ship.at
+        end = arrival(ship.at, self.path, "warp" in state.players[SEAT_KEYS[self.seat]].techs)
+        if end is None:
+            raise ValueError(f"{self.path} from {ship.at} leads off the board")  # `check` refuses it: move.edge
         enemy = ship_at(state.ships, end, self.ship)
         shown = number_of(state, ship) if state.rules.go_getter_speed == "turn_start" else 0
         ships = state.ships.copy()
