@@ -37,10 +37,20 @@ ENGINE_RULES = (
 
 
 class ToAct(msgspec.Struct, frozen=True):
-    """Who may go on: the seats that may decide and the kinds of chance that may come. Without both the game is over."""
+    """Who may go on: the seats that may decide and the kinds of chance that may come. Without both the game is over.
+
+    `due` names the seats that the game waits for where others may come in between (with an instant card, say); where it
+    is empty, all of `seats` are waited for.
+    """
 
     seats: tuple[int, ...] = ()
     chance: tuple[type[Chance[Any]], ...] = ()
+    due: tuple[int, ...] = ()
+
+    @property
+    def waits(self) -> tuple[int, ...]:
+        """The seats that the game waits for."""
+        return self.due or self.seats
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -183,7 +193,7 @@ class RuleSet(Generic[S]):
         name = event.__struct_config__.tag
         if not act.seats and not act.chance:
             return Illegal("play.over", f"{name}: the game is over")
-        waits = [f"@{seat}" for seat in act.seats] + [str(kind.__struct_config__.tag) for kind in act.chance]
+        waits = [f"@{seat}" for seat in act.waits] + [str(kind.__struct_config__.tag) for kind in act.chance]
         needed = " or ".join(waits)
         if isinstance(event, Decision):
             return Illegal("play.turn", f"{name} by @{event.seat}: the game waits for {needed}")
