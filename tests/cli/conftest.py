@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import playfold
+from playfold.cli.main import main
+from playfold.records.entry import Entry
+from playfold.records.header import Header
+from playfold.records.writer import create
 
 COMMAND = Path(sys.executable).parent / "playfold"
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
+
+VIEWS = (
+    ("log", "--format", "text"),
+    ("log", "--format", "jsonl"),
+    ("show", "--format", "text"),
+    ("show", "--format", "json"),
+    ("show", "--format", "svg"),
+    ("replay",),
+)
+"""The commands that show a game as a seat may know it."""
+PUBLIC = (("validate",), ("validate", "--format", "json"), ("lines", "--format", "jsonl"))
+"""Commands that tell no secret to anybody; the digest of a log apart, which they print for the score sheet."""
 
 
 @pytest.fixture(scope="session")
@@ -76,3 +94,67 @@ def log(_logs: Path, tmp_path: Path) -> Path:
 def won(_logs: Path, tmp_path: Path) -> Path:
     """Gives a game that Ann won and sealed, with a note on entry 3."""
     return Path(shutil.copy(_logs / "won.jsonl", tmp_path / "won.jsonl"))
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Callable[..., Path]:
+    """Writes `g.jsonl` of these events into a folder, all at one time and without digests; they have to be legal.
+
+    An event that is not written on main comes with the name of its line.
+    """
+
+    def write(folder: str, header: Header, events: Sequence[Any], *, legal: bool = True) -> Path:
+        path = tmp_path / folder / "g.jsonl"
+        path.parent.mkdir(parents=True)
+        create(path, msgspec.structs.replace(header, hash=""))
+        with playfold.open(path) as game:
+            lined = [event if isinstance(event, tuple) else ("", event) for event in events]
+            game.write(
+                *(
+                    Entry(n=number, time="2026-11-24T20:00:00.000Z", line=line, event=event)
+                    for number, (line, event) in enumerate(lined, 1)
+                )
+            )
+        game = playfold.open(path)
+        if legal:
+            assert not game.refused, {n: error.message for n, error in game.refused.items()}
+            assert game.outcome is None
+        return path
+
+    return write
+
+
+@pytest.fixture
+def views(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+    """Gives every view of the log in a folder, for a seat or for everybody (0), by its command."""
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def run(folder: str, seat: int, commands: Sequence[tuple[str, ...]] = VIEWS) -> dict[str, str]:
+        monkeypatch.chdir(tmp_path / folder)
+        found = {}
+        for command, *more in commands:
+            view = [command, "g.jsonl", *more, *(["--as", str(seat)] if seat else [])]
+            with pytest.raises(SystemExit) as end:
+                main(view)
+            out, err = capsys.readouterr()
+            assert (end.value.code, err) == (0, ""), (view, err)
+            found[" ".join(view)] = re.sub(r"\b[0-9a-f]{64}\b", "DIGEST", out)
+        return found
+
+    return run
+
+
+@pytest.fixture
+def same(views: Callable[..., dict[str, str]]) -> Callable[[str, int], None]:
+    """Fails where a view for a seat differs between the logs `one` and `two` of a folder, or where none differs."""
+
+    def compare(folder: str, seat: int) -> None:
+        one, two = (
+            views(f"{folder}/{which}", seat) | views(f"{folder}/{which}", 0, PUBLIC) for which in ("one", "two")
+        )
+        for view, text in one.items():
+            assert text == two[view], view
+        everything = [views(f"{folder}/{which}", 0, VIEWS[:1]) for which in ("one", "two")]
+        assert everything[0] != everything[1], "the two logs do not differ at all"
+
+    return compare

@@ -1,12 +1,13 @@
 """Secrets at the command line: what `show`, `log` and `replay` print for a seat does not depend on what others hide.
 
-Each test writes a log twice. The second one differs in nothing but a secret of other seats, and every output for the
-seat that may not know it is the same, byte for byte; the output for everybody is not.
+Each test writes a log twice. The second one differs in nothing but secrets of other seats, and every output for the
+seat that may not know them is the same, byte for byte; the output for everybody is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,238 +15,286 @@ import msgspec
 import pytest
 
 import playfold
-from playfold.cli.main import main
+from playfold.engine.dice import Dice
 from playfold.engine.events import Event
-from playfold.records.entry import Entry
+from playfold.engine.games.tiny_epic_galaxies.missions import MISSIONS
+from playfold.engine.games.tiny_epic_galaxies.setup import MissionKept, MissionsDealt
+from playfold.engine.installed import names, ruleset
+from playfold.engine.rulesets import RuleSet
+from playfold.errors import Illegal
 from playfold.records.header import Header
-from playfold.records.journal import Noted, Rated, Refused, Ruled
-from playfold.records.writer import create
+from playfold.records.journal import Forked, Noted, Rated, Refused, Ruled, TakenBack
 
-TIME = "2026-11-24T20:00:00.000Z"
 BUNDLED = Path(playfold.__file__).parent / "replay" / "bundled"
-RULES = playfold.ruleset("space-wars")
-HIDDEN = "hidden"
+END = 10**6
+
+GAMES: dict[str, list[tuple[str, int, int]]] = {
+    "space-wars": [("opening", 3, 3), ("6-seats", END, 60), ("classical", END, 60), ("2-seats", END, 15)],
+    "tiny-epic-galaxies": [("3-seats", 4, 4), ("3-seats", 5, 5), ("2-seats", END, 155), ("5-seats", END, 369)],
+}
+"""Bundled games, how many of their entries are taken, and how many have to pass before a secret comes out.
+
+A game with secrets joins with one line. At 155 and 369 the missions of Tiny Epic Galaxies are scored.
+"""
+CASES = [(name, *case) for name, cases in GAMES.items() for case in cases]
 
 Events = list[Any]
-Change = Callable[[Events, Any, int], Events]
-Outputs = Callable[..., dict[str, str]]
-
-VIEWS = (
-    ("log", "--format", "text"),
-    ("log", "--format", "jsonl"),
-    ("show", "--format", "text"),
-    ("show", "--format", "json"),
-    ("show", "--format", "svg"),
-    ("replay",),
-)
-OBJECTIVES = [("opening", 3), ("opening", 30), ("6-seats", 60), ("6-seats", 197), ("classical", 110)]
-CARDS = [("opening", 30), ("6-seats", 197), ("classical", 110), ("galaxy", 175), ("galaxy", 267), ("2-seats", 62)]
-"""Bundled games, and how many of their entries are taken; at 267 of the galaxy a seat is out."""
+Write = Callable[..., Path]
+Same = Callable[[str, int], None]
+Views = Callable[..., dict[str, str]]
 
 
-def recorded(name: str, number: int) -> tuple[Header, Events]:
-    """Gives the header and the first events of a bundled game."""
-    game = playfold.open(BUNDLED / f"space-wars-{name}.jsonl")
-    return game.header, [entry.event for entry in game.entries[:number]]
+def recorded(name: str, game: str, number: int) -> tuple[Header, Events]:
+    """Gives the header and the first events of a bundled game, those of its rules alone."""
+    log = playfold.open(BUNDLED / f"{name}-{game}.jsonl")
+    return log.header, [entry.event for entry in log.entries[:number] if isinstance(entry.event, Event)]
 
 
-def written(path: Path, header: Header, events: Sequence[Any]) -> Path:
-    """Writes a log of these events, a second apart in nothing: all at one time, without digests."""
-    path.parent.mkdir()
-    create(path, msgspec.structs.replace(header, hash=""))
-    with playfold.open(path) as game:
-        game.write(*(Entry(n=number, time=TIME, event=event) for number, event in enumerate(events, 1)))
-    return path
+def started(rules: RuleSet[Any], header: Header) -> Any:
+    """Gives the first state of a recorded game."""
+    return rules.start(msgspec.convert(header.set, rules.parameters), len(header.seats))
 
 
-def folded(header: Header, events: Sequence[Any]) -> Any:
-    """Gives the state after the events of a game."""
-    start = RULES.start(msgspec.convert(header.set, RULES.parameters), len(header.seats))
-    return RULES.fold(start, [event for event in events if isinstance(event, Event)])
+def words_in(value: Any) -> set[str]:
+    """Gives the ids and other texts in an event: cards, missions, territories."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, dict):
+        return {word for name, each in value.items() if name != "type" for word in words_in(each)}
+    return {word for each in value for word in words_in(each)} if isinstance(value, list | tuple) else set()
 
 
-def other_objectives(events: Events, state: Any, seat: int) -> Events:
-    """Deals other objectives to all seats whose objective a seat may not know."""
-    hidden = {int(key) for key, aim in RULES.view(state, seat).objectives.items() if aim == HIDDEN}
-    used = {*state.objectives.values()}
-    free = [aim for aim in (f"obj{number:02}" for number in range(4, 12)) if aim not in used]
-    # With six seats five are free: the first hidden ones take them, the next take what the others had.
-    pool = [*free, *(state.objectives[str(each)] for each in sorted(hidden))]
-    return [
-        msgspec.structs.replace(event, objective=pool[sorted(hidden).index(event.seat)])
-        if type(event).__name__ == "ObjectiveDealt" and event.seat in hidden
-        else event
-        for event in events
-    ]
+def could_come(rules: RuleSet[Any], state: Any, event: Event[Any], seat: int) -> Iterator[Event[Any]]:
+    """Gives the events that a seat cannot tell from one that is hidden from it, that one last."""
+    hidden, act = rules.hide(event, seat, state), rules.to_act(state)
+    events: Events = list(rules.options(state))
+    for kind in act.chance:
+        events += [outcome for outcome, _ in kind.weights(state)]
+        events += [kind.draw(state, Dice("other", draw)) for draw in range(1, 40)]
+    for other in events:
+        alike = type(other) is type(event) and getattr(other, "seat", 0) == getattr(event, "seat", 0)
+        if alike and other != event and rules.hide(other, seat, state) == hidden:
+            yield other
+    yield event
 
 
-def other_cards(events: Events, state: Any, seat: int) -> Events:
-    """Draws cards that are still in the pile in place of those in other hands that a seat may not know."""
-    seen = RULES.view(state, seat).hands
-    secret = [card for key, hand in state.hands.items() for card in hand if card not in seen[key]]
-    drawn = {event.card for event in events if type(event).__name__ == "CardDrawn"}
-    cards = [f"card_{territory}" for territory in reversed(list(state.owner))]
-    swap = dict(zip(secret, [card for card in cards if card not in drawn], strict=False))
-    return [
-        msgspec.structs.replace(event, card=swap.get(event.card, event.card))
-        if type(event).__name__ == "CardDrawn"
-        else event
-        for event in events
-    ]
+def twins(rules: RuleSet[Any], header: Header, events: Events, seat: int) -> tuple[Events, Events]:
+    """Gives the events up to where a secret comes out or the game ends, and others that a seat cannot tell from them.
+
+    Every secret of others is another one, but for those that the seat learns later from an event.
+    """
+    other = started(rules, header)
+    states = [other]
+    for event in events:
+        states.append(rules.step(states[-1], event))
+    seen = [rules.hide(event, seat, state) == event for state, event in zip(states, events, strict=False)]
+    known = {
+        word
+        for event, shown in zip(events, seen, strict=True)
+        if shown
+        for word in words_in(msgspec.to_builtins(event))
+    }
+    told: Events = []
+    for event, one, shown in zip(events, states[1:], seen, strict=True):
+        secret = not shown and known.isdisjoint(words_in(msgspec.to_builtins(event)))
+        for twin in could_come(rules, other, event, seat) if secret else [event]:
+            if not (twin == event or known.isdisjoint(words_in(msgspec.to_builtins(twin)))):
+                continue
+            try:
+                after = rules.step(other, twin)
+            except Illegal:
+                continue
+            if rules.view(after, seat) == rules.view(one, seat):
+                break
+        else:
+            break
+        if rules.outcome(one) is not None:
+            break
+        other = after
+        told.append(twin)
+    return events[: len(told)], told
 
 
-def other_ships(events: Events, state: Any, seat: int) -> Events:
-    """Seals all ships of each other seat on its last territory."""
-
-    def elsewhere(event: Any) -> Any:
-        last = [at for at in state.owner if state.owner[at] == event.seat][-1]
-        return msgspec.structs.replace(event, ships={last: sum(event.ships.values())})
-
-    return [
-        elsewhere(event) if type(event).__name__ == "ShipsPlaced" and event.seat != seat else event for event in events
-    ]
-
-
-@pytest.fixture
-def outputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Outputs:
-    """Runs every view of the log in a folder, for a seat or for everybody (0)."""
-    monkeypatch.setenv("COLUMNS", "100")
-
-    def run(folder: str, seat: int, views: Sequence[tuple[str, ...]] = VIEWS) -> dict[str, str]:
-        monkeypatch.chdir(tmp_path / folder)
-        found = {}
-        for command, *more in views:
-            view = [command, "g.jsonl", *more, *(["--as", str(seat)] if seat else [])]
-            with pytest.raises(SystemExit) as end:
-                main(view)
-            out, err = capsys.readouterr()
-            assert (end.value.code, err) == (0, ""), (view, err)
-            found[" ".join(view)] = out
-        return found
-
-    return run
+@pytest.mark.parametrize(("name", "game", "number", "least"), CASES, ids=str)
+def test_secrets_of_others_change_nothing(
+    name: str, game: str, number: int, least: int, written: Write, same: Same
+) -> None:
+    """With other secrets of the others a seat sees and reads the same, from the first entry until they come out."""
+    rules = ruleset(name)
+    header, events = recorded(name, game, number)
+    for seat in (1, len(header.seats)):
+        one, two = twins(rules, header, events, seat)
+        assert len(one) >= least, f"a secret comes out after {len(one)} entries"
+        if one == two:
+            assert len(one) <= seat, "no secret is another one"
+            continue
+        written(f"{seat}/one", header, one)
+        written(f"{seat}/two", header, two)
+        same(str(seat), seat)
 
 
-def same(outputs: Outputs, folder: str, seat: int) -> None:
-    """Fails where an output for a seat differs between the two logs of a folder, or where none for everybody does."""
-    one, two = outputs(f"{folder}/one", seat), outputs(f"{folder}/two", seat)
-    for view, text in one.items():
-        assert text == two[view], view
-    everything = [outputs(f"{folder}/{which}", 0, VIEWS[:1]) for which in ("one", "two")]
-    assert everything[0] != everything[1], "the two logs do not differ at all"
+def test_every_game_with_secrets_is_looked_at() -> None:
+    """No installed rule set has a view of its own that these tests do not read."""
+    plain = RuleSet.__dataclass_fields__["view"].default
+    assert {name for name in names() if ruleset(name).view is not plain} == set(GAMES)
 
 
-def goes_on(path: Path) -> None:
-    """Fails unless the rules allow all entries of a log and leave the game open."""
-    game = playfold.open(path)
-    assert not game.refused, {n: error.message for n, error in game.refused.items()}
-    assert game.outcome is None
+def missions_in(texts: dict[str, str]) -> set[str]:
+    """Gives the missions of Tiny Epic Galaxies that are named in texts, by name or, in JSON, by id."""
+    text = re.sub(r'"[a-z]+":', "", "".join(texts.values()))
+    return {mission for mission in MISSIONS if re.search(rf'"{mission}"|{mission.title()}\b', text)}
 
 
-def differing(tmp_path: Path, moment: tuple[str, int], change: Change) -> list[tuple[str, int]]:
-    """Writes both logs for the first and the last seat from which something is hidden; gives folder and seat."""
-    header, events = recorded(*moment)
-    state = folded(header, events)
-    changes = {seat: change(events, state, seat) for seat in range(1, len(header.seats) + 1)}
-    seats = [seat for seat, changed in changes.items() if changed != events]
-    found = []
-    for seat in dict.fromkeys((seats[0], seats[-1])):
-        folder = tmp_path / str(seat)
-        folder.mkdir()
-        for which, told in (("one", events), ("two", changes[seat])):
-            goes_on(written(folder / which / "g.jsonl", header, told))
-        found.append((folder.name, seat))
-    return found
+def test_missions_are_shown_to_their_owner_and_when_they_are_scored(written: Write, views: Views) -> None:
+    """The comparison is not of empty outputs: a seat sees its own ones, at the end those that others kept."""
+    header, events = recorded("tiny-epic-galaxies", "3-seats", END)
+    written("before", header, events[:-1])
+    written("after", header, events, legal=False)
+    dealt = {event.seat: event.missions for event in events if type(event).__name__ == "MissionsDealt"}
+    kept = {event.mission for event in events if type(event).__name__ == "MissionKept"}
+    for seat in (1, 2, 3):
+        assert missions_in(views("before", seat)) == set(dealt[seat])
+        assert missions_in(views("after", seat)) == {*dealt[seat], *kept}
+    assert missions_in(views("before", 0)) == {mission for offer in dealt.values() for mission in offer}
 
 
-@pytest.mark.parametrize("moment", OBJECTIVES, ids=str)
-def test_objectives_of_others_change_nothing(moment: tuple[str, int], outputs: Outputs, tmp_path: Path) -> None:
-    """With other objectives of the others a seat sees and reads the same, when they are dealt and ever after."""
-    for folder, seat in differing(tmp_path, moment, other_objectives):
-        same(outputs, folder, seat)
-
-
-@pytest.mark.parametrize("moment", CARDS, ids=str)
-def test_cards_of_others_change_nothing(moment: tuple[str, int], outputs: Outputs, tmp_path: Path) -> None:
-    """With other cards drawn into the hands of others a seat sees and reads the same."""
-    for folder, seat in differing(tmp_path, moment, other_cards):
-        same(outputs, folder, seat)
-
-
-def test_the_own_secrets_are_shown(outputs: Outputs, tmp_path: Path) -> None:
-    """What is hidden from one seat is there for its owner: the comparison is not of empty outputs."""
-    header, events = recorded("opening", 30)
-    written(tmp_path / "one" / "g.jsonl", header, events)
-    for seat, aim in ((1, "obj10"), (2, "obj06"), (3, "obj05")):
-        text = "".join(outputs("one", seat).values())
-        assert [each for each in ("obj05", "obj06", "obj10") if each in text] == [aim]
-
-
-@pytest.mark.parametrize("seat", [1, 3])
-def test_sealed_ships_of_others_change_nothing(seat: int, outputs: Outputs, tmp_path: Path) -> None:
-    """While others have still to place, nobody learns where a seat has placed its ships of the start."""
-    header, events = recorded("opening", 6)
-    header = msgspec.structs.replace(
-        header,
-        rules="space-wars@1.0+initial_placement=simultaneous",
-        set={**header.set, "initial_placement": "simultaneous"},
-    )
-    state = folded(header, events)
-    events += [RULES.options(state)[0], *(each for each in RULES.options(state) if each.seat == 2)][:2]
-    state = folded(header, events)
-    assert {"1", "2"} == set(state.sealed)
-    goes_on(written(tmp_path / "one" / "g.jsonl", header, events))
-    goes_on(written(tmp_path / "two" / "g.jsonl", header, other_ships(events, state, seat)))
-    same(outputs, ".", seat)
-
-
-HAND = ("card_gab1", "card_gab2", "card_gab3")
-BESIDE = {
+HAND = ["card_gab1", "card_gab2", "card_gab3"]
+BESIDE: dict[str, tuple[str, str, int, list[Any], list[Any]]] = {
     "refused exchange": (
-        Refused(event={"type": "set_exchanged", "seat": 2, "cards": HAND}, rule="exchange.set", why="its hand: gab1"),
-        Refused(event={"type": "set_exchanged", "seat": 2, "cards": HAND[::-1]}, rule="exchange.hand", why="gab4"),
+        "space-wars",
+        "opening",
+        30,
+        [Refused(event={"type": "set_exchanged", "seat": 2, "cards": HAND}, rule="exchange.set", why="its hand: gab1")],
+        [Refused(event={"type": "set_exchanged", "seat": 2, "cards": HAND[::-1]}, rule="exchange.hand", why="gab4")],
     ),
     "refused card": (
-        Refused(event={"type": "card_drawn", "card": "card_gab1"}, rule="card.pile", why="it is in a hand"),
-        Refused(event={"type": "card_drawn", "card": "card_rae1"}, rule="card.pile", why="it lies open"),
+        "space-wars",
+        "opening",
+        30,
+        [Refused(event={"type": "card_drawn", "card": "card_gab1"}, rule="card.pile", why="it is in a hand")],
+        [Refused(event={"type": "card_drawn", "card": "card_rae1"}, rule="card.pile", why="it lies open")],
     ),
     "refused objective": (
-        Refused(event={"type": "objective_dealt", "seat": 1, "objective": "obj10"}, rule="deal.objective", why="dealt"),
-        Refused(event={"type": "objective_dealt", "seat": 3, "objective": "obj09"}, rule="deal.objective", why="dealt"),
+        "space-wars",
+        "opening",
+        30,
+        [Refused(event={"type": "objective_dealt", "seat": 1, "objective": "obj10"}, rule="deal.objective", why="it")],
+        [Refused(event={"type": "objective_dealt", "seat": 3, "objective": "obj09"}, rule="deal.objective", why="no")],
     ),
-    "note": (Noted(on=1, text="I need Tron-3", seat=2), Noted(on=2, text="I need Gaba-2", mark="?", seat=2)),
-    "rating": (Rated(seat=2, fun=1, text="no jokers"), Rated(seat=2, fun=5, text="two jokers")),
+    "refused mission": (
+        "tiny-epic-galaxies",
+        "3-seats",
+        5,
+        [Refused(event={"type": "mission_kept", "seat": 2, "mission": "elder"}, rule="setup.keep", why="it has Noble")],
+        [Refused(event={"type": "mission_kept", "seat": 2, "mission": "noble"}, rule="setup.keep", why="it has Elder")],
+    ),
+    "refused deal": (
+        "tiny-epic-galaxies",
+        "3-seats",
+        2,
+        [Refused(event={"type": "missions_dealt", "seat": 2, "missions": ["elder"]}, rule="setup.missions", why="two")],
+        [Refused(event={"type": "missions_dealt", "seat": 1, "missions": ["noble"]}, rule="setup.missions", why="one")],
+    ),
+    "note": (
+        "space-wars",
+        "opening",
+        30,
+        [Noted(on=1, text="I need Tron-3", seat=2)],
+        [Noted(on=2, text="I need Gaba-2", mark="?", seat=2)],
+    ),
+    "rating": (
+        "space-wars",
+        "opening",
+        30,
+        [Rated(seat=2, fun=1, text="no jokers")],
+        [Rated(seat=2, fun=5, text="two jokers")],
+    ),
     "ruled hand": (
-        Ruled(set={"/hands/2": ["card_gab1"]}, why="lost"),
-        Ruled(set={"/hands/2": ["joker_1"]}, why="lost"),
+        "space-wars",
+        "opening",
+        30,
+        [Ruled(set={"/hands/2": ["card_gab1"]}, why="lost")],
+        [Ruled(set={"/hands/2": ["joker_1"]}, why="lost")],
     ),
-    "ruled objective": (Ruled(set={"/objectives/2": "obj08"}), Ruled(set={"/objectives/2": "obj09"})),
+    "ruled objective": (
+        "space-wars",
+        "opening",
+        30,
+        [Ruled(set={"/objectives/2": "obj08"})],
+        [Ruled(set={"/objectives/2": "obj09"})],
+    ),
+    "ruled mission": (
+        "tiny-epic-galaxies",
+        "3-seats",
+        60,
+        [Ruled(set={"/missions/2": "charger"}, why="the wrong card")],
+        [Ruled(set={"/missions/2": "orbiter"}, why="the wrong card")],
+    ),
+    "mission taken back": (
+        "tiny-epic-galaxies",
+        "3-seats",
+        4,
+        [MissionKept(2, "elder"), TakenBack(to=4)],
+        [MissionKept(2, "noble"), TakenBack(to=4)],
+    ),
+    "mission on a line": (
+        "tiny-epic-galaxies",
+        "3-seats",
+        4,
+        [("deal", Forked(at=2, why="another deal")), ("deal", MissionsDealt(2, ("charger", "elder")))],
+        [("deal", Forked(at=2, why="another deal")), ("deal", MissionsDealt(2, ("hermit", "noble")))],
+    ),
 }
-"""Entries that hold a secret of seat 2 without being an event of the game, in pairs that differ in it."""
+"""Entries that hold a secret of seat 2 and change nothing that others may see, in pairs that differ in it."""
 
 
 @pytest.mark.parametrize("kind", BESIDE)
-def test_what_is_written_beside_the_game_tells_no_secret(kind: str, outputs: Outputs, tmp_path: Path) -> None:
-    """Refused attempts, notes and ratings of other seats, and the values of rulings, change nothing for a seat."""
-    header, events = recorded("opening", 30)
-    for folder, entry in zip(("one", "two"), BESIDE[kind], strict=True):
-        goes_on(written(tmp_path / folder / "g.jsonl", header, [*events, entry]))
+def test_what_is_written_beside_the_game_tells_no_secret(kind: str, written: Write, same: Same) -> None:
+    """Refused attempts, notes, ratings, rulings and what was taken back tell a seat nothing that others hide."""
+    name, game, number, *pair = BESIDE[kind]
+    header, events = recorded(name, game, number)
+    for folder, entries in zip(("one", "two"), pair, strict=True):
+        written(folder, header, [*events, *entries])
     for seat in (1, 3):
-        same(outputs, ".", seat)
+        same(".", seat)
 
 
-def test_what_todays_rules_refuse_tells_no_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+REFUSED: dict[str, tuple[str, int, Callable[[Any], tuple[dict[str, Any], tuple[str, ...]]]]] = {
+    "space-wars": (
+        "6-seats",
+        197,
+        lambda state: next(
+            ({"type": "set_exchanged", "seat": int(key), "cards": HAND}, hand)
+            for key, hand in state.hands.items()
+            if hand
+        ),
+    ),
+    "tiny-epic-galaxies": (
+        "3-seats",
+        5,
+        lambda state: ({"type": "mission_kept", "seat": 2, "mission": "a"}, state.offers["2"]),
+    ),
+}
+"""A moment of a game, an attempt there that is refused for what its seat holds, and what that is."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_todays_rules_refuse_tells_no_secret(
+    name: str, written: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A seat is not told why an entry of another one is refused: the reason may be what that seat holds."""
-    header, events = recorded("6-seats", 197)
-    state = folded(header, events)
-    seat = next(int(key) for key, hand in state.hands.items() if hand)
-    hand = state.hands[str(seat)]
-    attempt = RULES.event({"type": "set_exchanged", "seat": seat, "cards": ["card_gab1", "card_gab2", "card_gab3"]})
-    path = written(tmp_path / "one" / "g.jsonl", header, [*events, attempt])
-    for view in VIEWS:
-        for by in range(1, 7):
+    from playfold.cli.main import main  # noqa: PLC0415 - see the views of the other tests
+
+    rules = ruleset(name)
+    game, number, attempted = REFUSED[name]
+    header, events = recorded(name, game, number)
+    attempt, held = attempted(rules.fold(started(rules, header), events))
+    written("one", header, [*events, rules.event(attempt)], legal=False)
+    monkeypatch.chdir(tmp_path / "one")
+    for view in (["log"], ["show"], ["show", "--format", "json"], ["show", "--format", "svg"], ["replay"]):
+        for by in range(1, len(header.seats) + 1):
             with pytest.raises(SystemExit):
-                main([view[0], str(path), *view[1:], "--as", str(by)])
+                main([view[0], "g.jsonl", *view[1:], "--as", str(by)])
             shown = "".join(capsys.readouterr())
-            assert by == seat or not any(card in shown.split("today's rules refuse", 1)[-1] for card in hand)
+            assert by == attempt["seat"] or not any(card in shown.split("today's rules refuse", 1)[-1] for card in held)
             assert "which is" not in shown
