@@ -46,9 +46,17 @@ class Event(
         raise NotImplementedError(f"{type(self).__name__} has no apply")
 
     def tell(self, before: S, after: S) -> str:
-        """Tells the event and its consequences to people, in one sentence; `@2` stands for seat 2."""
+        """Tells the event and its consequences to people, in one sentence; `@2` stands for seat 2.
+
+        By default it tells what one would type: `@2: ship_moved 1b1 E3.`
+        """
+        from .notation import write  # noqa: PLC0415 - notation builds on this module
+        from .rulesets import ToAct  # noqa: PLC0415 - so does the contract
+
         del before, after
-        return f"{type(self).__name__}."
+        if isinstance(self, Decision):
+            return f"@{self.seat}: {write(self, ToAct(seats=(self.seat,)))}."
+        return f"{write(self)}."
 
 
 class Decision(Event[S], Generic[S], frozen=True, gc=False):

@@ -14,7 +14,7 @@ from playfold.errors import Illegal, MalformedEventError
 from .events import Chance, Decision, Event
 from .misfit import misfit
 from .parameters import Parameters
-from .scene import Scene
+from .scene import Scene, fields
 
 S = TypeVar("S", bound=msgspec.Struct)
 """A state: a frozen struct whose first field is `rules`, the parameters."""
@@ -65,6 +65,15 @@ def _sound(_state: Any) -> tuple[str, ...]:
     return ()
 
 
+def _standings(_state: Any) -> Mapping[str, tuple[int, ...]]:
+    return {}
+
+
+def _turn(state: Any) -> int:
+    turn: int = getattr(state, "turn", 0)
+    return turn
+
+
 def _see(state: Any, _seat: int) -> Any:
     return state
 
@@ -77,16 +86,16 @@ def _upcast(schema: int, raw: dict[str, Any]) -> dict[str, Any]:
     raise MalformedEventError(f"schema {schema} of this rule set is not known here: {sorted(raw)}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RuleSet(Generic[S]):
     """A game: its rules as one value. Third parties register theirs under the entry points `playfold.rulesets`, by id.
+
+    A first version needs no more than the ten members without a default.
 
     Args:
         id: the name in references, as `space-monkeys`.
         title: for people, by language code; `en` is always there.
         seats: how many players may play.
-        versions: named sets of parameter values that differ from the defaults; the first is used where none is named.
-        parameters: the struct of the parameters.
         rules: the rule index, in the order of the rulebook.
         events: every event class of the game.
         state: the struct of the states; its first field is `rules`.
@@ -94,13 +103,18 @@ class RuleSet(Generic[S]):
         to_act: who may go on. Called before every event: keep it cheap.
         options: the legal decisions; complete wherever the space is finite and small, else a fair choice of them.
         outcome: how the game ended; None while it goes on.
-        standings: named integers per seat: the series that statistics use.
-        turn: the number of the turn, from 0; does not fall as the game goes on.
-        scene: the board as shapes.
-        sound: what is wrong with a state, as sentences; empty when all that always holds does. Judges rulings.
-        view: the state as a seat may know it, in the same type.
+        versions: named sets of parameter values that differ from the defaults; the first is used where none is named.
+            By default there is `1.0`.
+        parameters: the struct of the parameters; by default there are none.
+        standings: named integers per seat: the series that statistics use. By default there are none.
+        turn: the number of the turn, from 0; does not fall as the game goes on. By default the state's field `turn`,
+            0 where it has none.
+        scene: the board as shapes; by default the state's fields as a table.
+        sound: what is wrong with a state, as sentences; empty when all that always holds does. Judges rulings. By
+            default nothing is.
+        view: the state as a seat may know it, in the same type; by default it may know all.
         hide: an event as a seat may know it where it comes (event, seat, the state before), in the same type; None when
-            not at all.
+            not at all. By default it may know all.
         schema: the layout of events and states; raise it when old logs need `upcast`.
         upcast: an old event, ruling or parameter set, as plain JSON, in today's layout.
     """
@@ -108,8 +122,6 @@ class RuleSet(Generic[S]):
     id: str
     title: Mapping[str, str]
     seats: range
-    versions: Mapping[str, Mapping[str, Any]]
-    parameters: type[Parameters]
     rules: tuple[Rule, ...]
     events: tuple[type[Event[Any]], ...]
     state: type[S]
@@ -117,15 +129,17 @@ class RuleSet(Generic[S]):
     to_act: Callable[[S], ToAct]
     options: Callable[[S], Sequence[Decision[Any]]]
     outcome: Callable[[S], Outcome | None]
-    standings: Callable[[S], Mapping[str, tuple[int, ...]]]
-    turn: Callable[[S], int]
-    scene: Callable[[S], Scene]
+    versions: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: {"1.0": {}})
+    parameters: type[Parameters] = Parameters
+    standings: Callable[[S], Mapping[str, tuple[int, ...]]] = _standings
+    turn: Callable[[S], int] = _turn
+    scene: Callable[[S], Scene] = fields
     sound: Callable[[S], tuple[str, ...]] = _sound
     view: Callable[[S, int], S] = _see
     hide: Callable[[Any, int, S], Any] = _tell_all
     schema: int = 1
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = _upcast
-    source: str = field(default="", kw_only=True)
+    source: str = ""
 
     @cached_property
     def index(self) -> Mapping[str, Rule]:

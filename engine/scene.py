@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Any, Literal
 
 import msgspec
 
@@ -91,3 +92,36 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     rows: float = 1
     notes: tuple[str, ...] = ()
     legend: tuple[str, ...] = ()
+
+
+def squares(title: str, cells: Sequence[tuple[str, int]], across: int, notes: tuple[str, ...] = ()) -> Scene:
+    """Draws a board of squares.
+
+    Args:
+        title: what it shows.
+        cells: row by row from the top left, what stands in each ("" for nothing) and the seat that it belongs to; what
+            belongs to none (0) is small and grey, as the number of a free cell.
+        across: how many cells a row has.
+        notes: lines below the board.
+    """
+    down = -(-len(cells) // across)
+    shapes = []
+    for place, (text, seat) in enumerate(cells):
+        x, y = place % across + 0.5, place // across + 0.5
+        shapes.append(Shape(kind="square", x=x, y=y, size=0.48, fill="board", stroke="line"))
+        if seat:
+            hint = f"{text}, of @{seat}, in row {place // across + 1}, column {place % across + 1}"
+            shapes.append(
+                Shape(kind="circle", x=x, y=y, size=0.38, fill="seat", seat=seat, text=text, mark=text, hint=hint)
+            )
+        elif text:
+            shapes.append(Shape(kind="label", x=x, y=y, size=0.25, fill="muted", text=text, mark=text))
+    columns = max(4, *(len(text) + 1 for text, _ in cells))
+    return Scene(title=title, width=across, height=down, shapes=tuple(shapes), columns=columns, notes=notes)
+
+
+def fields(state: Any) -> Scene:
+    """Draws a state as a table of its fields, without the rules: what a rule set shows that has no board yet."""
+    plain = msgspec.to_builtins(state)
+    rows = tuple((name, msgspec.json.encode(value).decode()) for name, value in plain.items() if name != "rules")
+    return Scene(title="State", width=0, height=0, shapes=(), tables=(Table("", ("field", "value"), rows),))

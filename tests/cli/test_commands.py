@@ -39,7 +39,7 @@ def test_log_tells_entries(run: Run, won: Path) -> None:
     assert "Note by the scribe on entry 3: she saw it coming" in run("log", won, "--as", "bob").stdout
     rows = [json.loads(line) for line in run("log", won, "--format", "jsonl").stdout.splitlines()]
     assert [row["event"] for row in rows] == ["marked"] * 5 + ["noted", "finished"]
-    assert rows[4]["text"] == "Ann marks cell 2 and Ann wins."
+    assert rows[4]["text"] == "Ann marks cell 2 and has three in a row."
 
 
 def test_replay_steps(run: Run, won: Path) -> None:

@@ -47,10 +47,10 @@ def test_compare_tells_where_lines_part(run: Run, parted: Path) -> None:
 def test_compare_tells_outcomes_and_standings(run: Run, parted: Path) -> None:
     """What the standings count is compared by name, and a line that is over says who won."""
     run("record", parted, "--line", "corner", stdin="marked 8\n")  # 4, 0 and 8: three
-    run("record", parted, stdin="marked 2\nmarked 3\n")
+    run("ruling", parted, "/board=2...2...1", "--why", "the middle is Bob's")
     text = run("compare", parted, "main", "corner").stdout
-    assert "turn 4: main at entry 10, corner at entry 8" in text
-    assert "  threes: 0, 0 | 1, 0" in text
+    assert "turn 3: main at entry 9, corner at entry 7" in text
+    assert "  marks: 1, 2 | 2, 2" in text
     assert "main: goes on" in text
     assert "corner: Over (three): Ann wins" in text
 

@@ -33,7 +33,7 @@ def test_three_in_a_row_wins() -> None:
     end = RULES.outcome(state)
     assert end is not None
     assert (end.winners, end.ranking, end.reason) == ((1,), ((1,), (2,)), "three")
-    assert RULES.standings(state) == {"marks": (3, 2), "threes": (1, 0)}
+    assert RULES.standings(state) == {"marks": (3, 2)}
 
 
 def test_every_line_wins() -> None:
@@ -100,10 +100,10 @@ def test_cells_are_0_to_8(at: object) -> None:
 
 
 def test_telling() -> None:
-    """The mark that ends the game says so."""
+    """The mark that makes three in a row says so."""
     before, after = play([0, 3, 1, 4]), play([0, 3, 1, 4, 2])
     event = RULES.event({"type": "marked", "seat": 1, "at": 2})
-    assert event.tell(before, after) == "@1 marks cell 2 and @1 wins."
+    assert event.tell(before, after) == "@1 marks cell 2 and has three in a row."
     assert event.tell(play([]), play([2])) == "@1 marks cell 2."
 
 

@@ -1,17 +1,10 @@
 """Tic-tac-toe: the smallest whole rule set of playfold, a separate distribution."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
 
-from playfold.engine.events import Decision
-from playfold.engine.parameters import Parameters, param
-from playfold.engine.rulesets import Outcome, Rule, RuleSet, ToAct
-from playfold.engine.scene import Scene, Shape
-from playfold.errors import Illegal
+from playfold.engine.contract import Decision, Illegal, Outcome, Parameters, Rule, RuleSet, Scene, ToAct, param, squares
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 THROUGH = tuple(tuple(tuple(cell for cell in line if cell != at) for line in LINES if at in line) for at in range(9))
@@ -47,68 +40,42 @@ class Marked(Decision[State], frozen=True, gc=False):
     def apply(self, state: State) -> State:
         """Marks the cell; three in a row or a full board end the game."""
         old, at, mark = state.board, self.at, "12"[self.seat - 1]
-        board = old[:at] + mark + old[at + 1 :]
+        board = f"{old[:at]}{mark}{old[at + 1 :]}"
         for one, other in THROUGH[at]:
-            if board[one] == mark and board[other] == mark:
+            if board[one] == mark == board[other]:
                 return State(state.rules, board, 0)
         return State(state.rules, board, 3 - self.seat if "." in board else 0)
 
     def tell(self, before: State, after: State) -> str:
-        """Tells the mark and the end of the game."""
-        del before
-        end = outcome(after)
-        how = "" if end is None else f" and {f'@{end.winners[0]} wins' if end.winners else 'the game is drawn'}"
-        return f"@{self.seat} marks cell {self.at}{how}."
+        """Tells the mark, and whether it makes three in a row."""
+        made = " and has three in a row" if three(before.board) != three(after.board) else ""
+        return f"@{self.seat} marks cell {self.at}{made}."
 
 
-def threes(state: State, seat: int) -> int:
-    """Counts the rows of three that a seat has."""
-    board, mark = state.board, str(seat)
-    return sum(board[a] == board[b] == board[c] == mark for a, b, c in LINES)
+def three(board: str) -> int:
+    """Gives the seat that has three in a row, 0 for none."""
+    return next((int(board[a]) for a, b, c in LINES if "." != board[a] == board[b] == board[c]), 0)
 
 
 def outcome(state: State) -> Outcome | None:
     """Gives how the game ended."""
-    if state.next:
-        return None
-    maker = next((seat for seat in (1, 2) if threes(state, seat)), 0)
-    if not maker:
-        return Outcome((), ((1, 2),), "full")
-    winner = maker if state.rules.three_wins else 3 - maker
-    return Outcome((winner,), ((winner,), (3 - winner,)), "three")
-
-
-def standings(state: State) -> Mapping[str, tuple[int, ...]]:
-    """Counts marks and rows of three."""
-    return {
-        "marks": (state.board.count("1"), state.board.count("2")),
-        "threes": (threes(state, 1), threes(state, 2)),
-    }
+    maker = three(state.board)
+    if maker:
+        winner = maker if state.rules.three_wins else 3 - maker
+        return Outcome((winner,), ((winner,), (3 - winner,)), "three")
+    return None if state.next else Outcome((), ((1, 2),), "full")
 
 
 def sound(state: State) -> tuple[str, ...]:
     """Says what cannot be: nobody is next exactly when the game is over."""
-    over = "." not in state.board or threes(state, 1) + threes(state, 2) > 0
+    over = "." not in state.board or three(state.board) > 0
     return () if over == (not state.next) else (f"next is {state.next}, the board says {'over' if over else 'go on'}",)
 
 
 def scene(state: State) -> Scene:
-    """Draws the board: X for the seat that began, O for the other, the number of each free cell."""
-    shapes = [Shape(kind="square", x=1.5, y=1.5, size=1.5, fill="board", stroke="line")]
-    for cell, owner in enumerate(state.board):
-        x, y, seat = cell % 3 + 0.5, cell // 3 + 0.5, int(owner.replace(".", "0"))
-        sign = ("XO" if state.rules.first_seat == 1 else "OX")[seat - 1] if seat else str(cell)
-        shapes.append(Shape(kind="square", x=x, y=y, size=0.48, stroke="line"))
-        if seat:
-            hint = f"cell {cell}: {sign} of @{seat}"
-            shapes.append(
-                Shape(kind="circle", x=x, y=y, size=0.38, fill="seat", seat=seat, text=sign, mark=sign, hint=hint)
-            )
-        else:
-            shapes.append(Shape(kind="label", x=x, y=y, size=0.25, fill="muted", text=sign, mark=sign))
-    end = outcome(state)
-    last = f"@{state.next} is next." if end is None else f"@{end.winners[0]} wins." if end.winners else "Drawn."
-    return Scene(title="Tic-tac-toe", width=3, height=3, shapes=tuple(shapes), notes=(last,))
+    """Draws the board: X for seat 1, O for seat 2, the number of each free cell."""
+    cells = [(str(at), 0) if mark == "." else (" XO"[int(mark)], int(mark)) for at, mark in enumerate(state.board)]
+    return squares("Tic-tac-toe", cells, across=3, notes=(f"@{state.next} is next.",) if state.next else ())
 
 
 RULES = RuleSet(
@@ -127,7 +94,7 @@ RULES = RuleSet(
     to_act=lambda state: ACT[state.next],
     options=lambda state: [Marked(seat=state.next, at=i) for i in range(9) if state.next and state.board[i] == "."],
     outcome=outcome,
-    standings=standings,
+    standings=lambda state: {"marks": (state.board.count("1"), state.board.count("2"))},
     turn=lambda state: 9 - state.board.count("."),
     scene=scene,
     sound=sound,
