@@ -1,0 +1,1 @@
+"""The Silver River: ages of politics, technology, fleets and colonies for two to four players."""

@@ -1,0 +1,143 @@
+"""Operations that do something at once: how they ask, what answers are legal, and what they do.
+
+Each operation has one `Effect`, registered for its class by the chapter that it belongs to. A tactics card carries the
+answer itself (`use`); everywhere else `begin` opens an `Ask`, and the seat answers by effect_chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+import msgspec
+
+from playfold.engine.hexes import Hex
+from playfold.errors import Illegal
+
+from .cubes import Cubes, Ships
+from .operations import Op
+from .state import Ask, State
+from .table import Table
+
+
+class Use(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """What a seat chooses where an operation asks it; each operation asks for some of these and nothing else."""
+
+    cubes: Cubes | None = None
+    opponent: int = 0
+    ships: Ships | None = None
+    planets: dict[str, int] | None = None
+    moves: tuple[tuple[str, str, int], ...] | None = None
+    marker: str = ""
+    to: Hex | None = None
+    markers: tuple[str, ...] | dict[str, Hex] | None = None
+    candidate: int = 0
+    unit: str = ""
+    dice: tuple[int, ...] | None = None
+    at: Hex | None = None
+    card: str = ""
+    slot: str = ""
+    take: bool = False
+    fight: bool = False
+
+
+NOTHING = Use()
+
+
+class Effect:
+    """How one operation works; the base does nothing and asks nothing. `ask.op` is the operation.
+
+    `fields` names the parts of `use` that it asks for; `optional` ones may be left out.
+    """
+
+    fields: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+    declinable = False
+    """Whether effect_chosen without `use` declines it."""
+
+    def possible(self, state: Any, ask: Ask) -> bool:
+        """Says whether there is anything to choose; where not, nobody is asked and nothing happens."""
+        del state, ask
+        return True
+
+    def check(self, state: State, ask: Ask, use: Use) -> None:
+        """Raises `Illegal` unless the seat may choose this."""
+
+    def perform(self, table: Table, ask: Ask, use: Use) -> None:
+        """Does it, on the table."""
+        raise NotImplementedError(f"{type(self).__name__} has no perform")
+
+    def uses(self, state: State, ask: Ask) -> Iterator[Use]:
+        """Gives the legal choices, all where they are few, else a fair part."""
+        del state, ask
+        yield NOTHING
+
+
+EFFECTS: dict[type[Op], Effect] = {}
+"""The effects by the class of the operation."""
+
+E = TypeVar("E", bound=type[Effect])
+
+
+def effect(*operations: type[Op]) -> Callable[[E], E]:
+    """Registers an effect for the classes of its operations."""
+
+    def register(kind: E) -> E:
+        for each in operations:
+            EFFECTS[each] = kind()
+        return kind
+
+    return register
+
+
+def effect_of(ask: Ask) -> Effect:
+    """Gives how an operation works."""
+    return EFFECTS[type(ask.op)]
+
+
+def begin(table: Table, *asks: Ask) -> None:
+    """Performs operations, the first one first; those that ask something are opened as questions.
+
+    Once one of them asks, the ones after it wait behind it.
+    """
+    for place, ask in enumerate(asks):
+        how = effect_of(ask)
+        if how.fields or how.declinable:
+            table.open(*asks[place:])
+            advance(table)
+            return
+        how.perform(table, ask, NOTHING)
+
+
+def advance(table: Table) -> None:
+    """Performs what asks nothing, or nothing that is possible, from the innermost question outwards."""
+    while table.pending:
+        top = table.pending[-1]
+        if not isinstance(top, Ask):
+            return
+        how = effect_of(top)
+        if how.fields or how.declinable:
+            if how.possible(table, top):
+                return
+            table.close()
+            continue
+        table.close()
+        how.perform(table, top, NOTHING)
+
+
+def check_use(state: State, ask: Ask, use: Use | None, written: str) -> None:
+    """Raises `Illegal` unless `use` says what the operation asks for, nothing else, and the rules allow it."""
+    how = effect_of(ask)
+    if use is None:
+        if how.fields and not how.declinable:
+            raise Illegal("effect.use", f"{written}: needs use with {', '.join(how.fields)}, there is none")
+        if how.fields or how.declinable:
+            return
+        use = NOTHING
+    given = [name for name in Use.__struct_fields__ if getattr(use, name) != getattr(NOTHING, name)]
+    missing = [name for name in how.fields if name not in given and name not in how.optional]
+    strange = [name for name in given if name not in how.fields]
+    if missing or strange:
+        asked = ", ".join(how.fields) or "nothing"
+        raise Illegal("effect.use", f"{written}: use holds {asked}; there is {', '.join(given) or 'nothing'}")
+    how.check(state, ask, use)
