@@ -233,7 +233,7 @@ def _ranks(ranking: tuple[tuple[int, ...], ...]) -> list[int]:
 def waiting(view: Line) -> str:
     """Says for whom the game waits."""
     act = view.to_act
-    seats = [f"@{seat}" for seat in act.seats]
+    seats = [f"@{seat}" for seat in act.waits]
     kinds = [str(kind.__struct_config__.tag).replace("_", " ") for kind in act.chance]
     return named(" or ".join([*seats, *kinds]), view.game.names)
 

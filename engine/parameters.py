@@ -90,6 +90,8 @@ def _allowed(kind: Any, meta: msgspec.Meta) -> str:
         return f"{low}..{'' if meta.le is None else meta.le}"
     if get_origin(kind) is tuple:
         return "a list"
+    if get_origin(kind) is dict:
+        return "a mapping"
     return ", ".join(str(value) for value in get_args(kind)) or "text"
 
 

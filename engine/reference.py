@@ -70,9 +70,10 @@ def resolve(rules: RuleSet[Any], version: str, overrides: Mapping[str, Any]) -> 
             f"{rules.id} has no version {version!r}", hint=f"its versions are {', '.join(rules.versions)}"
         )
     raw = msgspec.to_builtins(rules.parameters())
+    names = [item.name for item in describe(rules.parameters)]
     for changes in (rules.versions[version], overrides):
-        for name, value in _flat(changes):
-            _set(rules, raw, name, value)
+        for name, value in _flat(changes, names):
+            _set(rules, raw, name, value, names)
     return convert(rules, raw)
 
 
@@ -92,24 +93,24 @@ def convert(rules: RuleSet[Any], raw: Mapping[str, Any]) -> Parameters:
     return parameters
 
 
-def _flat(changes: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
+def _flat(changes: Mapping[str, Any], names: list[str], prefix: str = "") -> list[tuple[str, Any]]:
     flat: list[tuple[str, Any]] = []
     for name, value in changes.items():
-        if isinstance(value, Mapping):
-            flat += _flat(value, f"{prefix}{name}.")
+        # A mapping is a group of parameters, or the value of one.
+        if isinstance(value, Mapping) and prefix + name not in names:
+            flat += _flat(value, names, f"{prefix}{name}.")
         else:
             flat.append((prefix + name, value))
     return flat
 
 
-def _set(rules: RuleSet[Any], raw: dict[str, Any], name: str, value: Any) -> None:
+def _set(rules: RuleSet[Any], raw: dict[str, Any], name: str, value: Any, names: list[str]) -> None:
+    if name not in names:
+        raise UnknownRulesError(f"{rules.id} has no parameter {name!r}", hint=f"its parameters are {', '.join(names)}")
     *groups, last = name.split(".")
     place = raw
     for group in groups:
-        place = place.get(group, None) if isinstance(place, dict) else None  # type: ignore[assignment]
-    if not isinstance(place, dict) or last not in place or isinstance(place[last], dict):
-        names = ", ".join(item.name for item in describe(rules.parameters))
-        raise UnknownRulesError(f"{rules.id} has no parameter {name!r}", hint=f"its parameters are {names}")
+        place = place[group]
     place[last] = value
 
 

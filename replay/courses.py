@@ -217,7 +217,7 @@ def asked(rules: RuleSet[Any], state: Any) -> str:
     """
     act = rules.to_act(state)
     waits = []
-    for seat in act.seats:
+    for seat in act.waits:
         kinds = sorted({str(type(each).__struct_config__.tag) for each in rules.options(state) if each.seat == seat})
         waits.append(f"@{seat} ({' or '.join(kinds)})" if 0 < len(kinds) <= _FEW else f"@{seat}")
     return " or ".join([*waits, *(str(kind.__struct_config__.tag) for kind in act.chance)])

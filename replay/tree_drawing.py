@@ -231,7 +231,7 @@ def _stands(view: Line, end: Outcome | None) -> str:
         return named(f"{winners} {'win' if len(end.winners) > 1 else 'wins'} ({end.reason})", names)
     act = view.to_act
     kinds = [str(kind.__struct_config__.tag).replace("_", " ") for kind in act.chance]
-    return named(f"waits for {' or '.join([*(f'@{seat}' for seat in act.seats), *kinds])}", names)
+    return named(f"waits for {' or '.join([*(f'@{seat}' for seat in act.waits), *kinds])}", names)
 
 
 # Edges.
