@@ -47,13 +47,19 @@ NOTHING = Use()
 class Effect:
     """How one operation works; the base does nothing and asks nothing. `ask.op` is the operation.
 
-    `fields` names the parts of `use` that it asks for; `optional` ones may be left out.
+    `fields` names the parts of `use` that it asks for; `optional` ones may be left out. Where that depends on the
+    operation's numbers or on who is asked, `asks` is overridden.
     """
 
     fields: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
     declinable = False
     """Whether effect_chosen without `use` declines it."""
+
+    def asks(self, state: Any, ask: Ask) -> tuple[str, ...]:
+        """Gives the parts of `use` that it asks for here."""
+        del state, ask
+        return self.fields
 
     def possible(self, state: Any, ask: Ask) -> bool:
         """Says whether there is anything to choose; where not, nobody is asked and nothing happens."""
@@ -102,7 +108,7 @@ def begin(table: Table, *asks: Ask) -> None:
     """
     for place, ask in enumerate(asks):
         how = effect_of(ask)
-        if how.fields or how.declinable:
+        if how.asks(table, ask) or how.declinable:
             table.open(*asks[place:])
             advance(table)
             return
@@ -116,7 +122,7 @@ def advance(table: Table) -> None:
         if not isinstance(top, Ask):
             return
         how = effect_of(top)
-        if how.fields or how.declinable:
+        if how.asks(table, top) or how.declinable:
             if how.possible(table, top):
                 return
             table.close()
@@ -128,16 +134,17 @@ def advance(table: Table) -> None:
 def check_use(state: State, ask: Ask, use: Use | None, written: str) -> None:
     """Raises `Illegal` unless `use` says what the operation asks for, nothing else, and the rules allow it."""
     how = effect_of(ask)
+    fields = how.asks(state, ask)
     if use is None:
-        if how.fields and not how.declinable:
-            raise Illegal("effect.use", f"{written}: needs use with {', '.join(how.fields)}, there is none")
-        if how.fields or how.declinable:
+        if fields and not how.declinable:
+            raise Illegal("effect.use", f"{written}: needs use with {', '.join(fields)}, there is none")
+        if fields or how.declinable:
             return
         use = NOTHING
     given = [name for name in Use.__struct_fields__ if getattr(use, name) != getattr(NOTHING, name)]
-    missing = [name for name in how.fields if name not in given and name not in how.optional]
-    strange = [name for name in given if name not in how.fields]
+    missing = [name for name in fields if name not in given and name not in how.optional]
+    strange = [name for name in given if name not in fields]
     if missing or strange:
-        asked = ", ".join(how.fields) or "nothing"
+        asked = ", ".join(fields) or "nothing"
         raise Illegal("effect.use", f"{written}: use holds {asked}; there is {', '.join(given) or 'nothing'}")
     how.check(state, ask, use)

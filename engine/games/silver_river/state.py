@@ -106,7 +106,6 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         kept: cards that are worth points.
         vp: points of rewards and bonuses.
         passed: whether it has passed in this age.
-        stepped: whether it has moved a domestic cube in this turn.
         used: what its ability has already given in this age.
         free_elections: titles that it may call a vote for without cost.
         seen: markers that a card showed it, until the end of the turn.
@@ -139,7 +138,6 @@ class Player(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     kept: tuple[str, ...] = ()
     vp: int = 0
     passed: bool = False
-    stepped: bool = False
     used: int = 0
     free_elections: int = 0
     seen: tuple[str, ...] = ()
@@ -178,6 +176,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         tactics: whether tactics cards were bought.
         bombed: whether a planet was bombarded.
         activation: the fleet whose follow-up is open.
+        over: whether the seat has ended it or passed, so that only what its step brings may still be open.
     """
 
     seat: int = 0
@@ -187,6 +186,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     tactics: bool = False
     bombed: bool = False
     activation: Activation | None = None
+    over: bool = False
 
 
 class Draw(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="due", tag="draw"):
@@ -289,6 +289,8 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         first: the seat with the first-player marker; 0 until it is known.
         opener: the seat that opened this age.
         turn: whose turn, and what it has done.
+        queue: in the set-up and while governing, the seats still to decide; in the order of their turn where they have
+            one.
         players: by seat.
         planets: by id.
         fleets: by marker.
@@ -313,6 +315,7 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     first: int = 0
     opener: int = 0
     turn: Turn = Turn()
+    queue: tuple[int, ...] = ()
     planets: dict[str, Planet] = {}
     fleets: dict[str, Fleet] = {}
     stations: dict[str, int] = {}

@@ -33,6 +33,7 @@ class Table:
     first: int
     opener: int
     turn: Turn
+    queue: tuple[int, ...]
     planets: dict[str, Planet]
     fleets: dict[str, Fleet]
     stations: dict[str, int]
@@ -55,12 +56,12 @@ class Table:
             setattr(self, name, getattr(state, name).copy())
 
     def state(self) -> State:
-        """Gives the new state; a mapping that did not change is the one of the state before."""
+        """Gives the new state; a mapping that did not change is the one of the state before, others are sorted."""
         parts: dict[str, Any] = {name: getattr(self, name) for name in State.__struct_fields__}
         for name in _MAPPINGS:
             old = getattr(self.before, name)
-            if parts[name] == old:
-                parts[name] = old
+            # A state that was written and read has its keys sorted: nothing may depend on another order.
+            parts[name] = old if parts[name] == old else dict(sorted(parts[name].items()))
         return State(**parts)
 
     # Seats and their cubes.
