@@ -61,6 +61,11 @@ class Effect:
         del state, ask
         return self.fields
 
+    def prepare(self, table: Table, ask: Ask) -> bool:
+        """Puts what comes before the question in its place, on top of what is open, and says whether it did."""
+        del table, ask
+        return False
+
     def possible(self, state: Any, ask: Ask) -> bool:
         """Says whether there is anything to choose; where not, nobody is asked and nothing happens."""
         del state, ask
@@ -104,15 +109,10 @@ def effect_of(ask: Ask) -> Effect:
 def begin(table: Table, *asks: Ask) -> None:
     """Performs operations, the first one first; those that ask something are opened as questions.
 
-    Once one of them asks, the ones after it wait behind it.
+    Once one of them asks, or draws cards, the ones after it wait behind it.
     """
-    for place, ask in enumerate(asks):
-        how = effect_of(ask)
-        if how.asks(table, ask) or how.declinable:
-            table.open(*asks[place:])
-            advance(table)
-            return
-        how.perform(table, ask, NOTHING)
+    table.open(*asks)
+    advance(table)
 
 
 def advance(table: Table) -> None:
@@ -122,6 +122,8 @@ def advance(table: Table) -> None:
         if not isinstance(top, Ask):
             return
         how = effect_of(top)
+        if how.prepare(table, top):
+            continue
         if how.asks(table, top) or how.declinable:
             if how.possible(table, top):
                 return
