@@ -1,0 +1,33 @@
+"""When instants may come: at any time of the action phase, or in the own turn and in combats that one takes part in."""
+
+from __future__ import annotations
+
+from playfold.engine.rulesets import Rule
+from playfold.errors import Illegal
+
+from .actions import in_action_phase
+from .rules import ACTION
+from .state import KEYS, State
+
+INDEX = (
+    Rule(
+        "instant.window",
+        "Instants come in the own turn and in combats that the seat takes part in, if not at any time.",
+        f"rulebook, {ACTION}; A15",
+    ),
+)
+
+
+def in_window(state: State, seat: int, name: str) -> None:
+    """Raises `Illegal` unless a seat may play an instant or reconfigure now. `name` is the event's."""
+    in_action_phase(state, seat, name)
+    if state.rules.tactics_instant_window == "own_turn" and seat != state.turn.seat and not _fights(state, seat):
+        raise Illegal(
+            "instant.window",
+            f"{name} by @{seat}: instants come in the own turn and combat alone, it is the turn of @{state.turn.seat}",
+        )
+
+
+def _fights(state: State, seat: int) -> bool:
+    battle = state.battle
+    return battle is not None and (seat == battle.initiator or seat in battle.attacked or KEYS[seat] in battle.sides)
