@@ -51,4 +51,4 @@ def plain_lines(log: Log) -> Iterator[tuple[str, int | None, int, int, str, str]
         event: Any = log.entries[line.first - 1].event if line.first else None
         origin = log.tree.position_after(line.first, name) if line.first else None
         why = getattr(event, "why", "")
-        yield name, origin, line.tip, len(log.tree.path(line.tip)), "its rules are not installed", why
+        yield name, origin, line.tip, len(log.tree.path(line.tip)), "nobody knows without its rules", why

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -12,7 +13,7 @@ import msgspec
 
 from playfold.engine import installed, reference
 from playfold.engine.rulesets import RuleSet
-from playfold.errors import DamagedLogError, PlayfoldError, UnknownRulesError, UnreadableLogError
+from playfold.errors import DamagedLogError, NotWrittenError, PlayfoldError, UnknownRulesError, UnreadableLogError
 from playfold.records import seed as seeds
 from playfold.records.header import Commitment, Header
 from playfold.records.journal import OWN, Ruled
@@ -81,7 +82,7 @@ def read_log(path: str | os.PathLike[str], *, every_hash: bool = False) -> tuple
 
     Raises:
         UnreadableLogError, DamagedLogError: there is no header that can be used. What is wrong later is `log.failure`.
-        UnknownRulesError: its rule set is not installed.
+        UnknownRulesError: its rule set is not installed, or does not know an event of a log that is otherwise intact.
     """
     found: list[RuleSet[Any]] = []
 
@@ -92,9 +93,27 @@ def read_log(path: str | os.PathLike[str], *, every_hash: bool = False) -> tuple
 
     log = read(path, events, every_hash=every_hash)
     rules = found[0]
+    if isinstance(log.failure, DamagedLogError):
+        _blame_rules(log, rules)
     if log.header.schema < rules.schema:
         _upcast(log, rules)
     return log, rules
+
+
+def _blame_rules(log: Log, rules: RuleSet[Any]) -> None:
+    """Raises `UnknownRulesError` when all that is wrong with a log is an event that its rule set does not know."""
+    plain = read(log.path, None, every_hash=True)
+    n = len(log.entries) + 1
+    if len(plain.entries) < n or isinstance(plain.failure, DamagedLogError):
+        return
+    event = plain.entries[n - 1].event
+    if isinstance(event, dict) and event["type"] not in rules.by_name:
+        raise UnknownRulesError(
+            f"event type {event['type']!r} is not known to {rules.id} as it is installed here; the file is intact",
+            path=str(log.path),
+            entry=n,
+            hint="install the rules that recorded it, or look with playfold log and playfold validate --chain-only",
+        )
 
 
 def _upcast(log: Log, rules: RuleSet[Any]) -> None:
@@ -168,7 +187,7 @@ def new_game(
 
     Raises:
         UnknownRulesError: the reference cannot be played with these seats.
-        NotWrittenError: the file exists or cannot be written.
+        NotWrittenError: the file exists or cannot be written, or two players have one name.
     """
     secret = seeds.fresh() if dice == "drawn" else ""
     header = header_for(rules_reference, seats, bots=bots, seed=secret, tags=tags)
@@ -193,12 +212,21 @@ def header_for(
     game: str | None = None,
     time: str | None = None,
 ) -> Header:
-    """Makes the header of a new log; game id and time are fresh unless given. Raises `UnknownRulesError`."""
+    """Makes the header of a new log; game id and time are fresh unless given. Raises as `new_game`."""
     wanted = reference.parse(rules_reference)
     rules = installed.ruleset(wanted.id)
     check_seats(rules, len(seats))
     if any(bot not in range(1, len(seats) + 1) for bot in bots):
         raise UnknownRulesError(f"bots sit on seats 1 to {len(seats)}, not on {', '.join(map(str, bots))}")
+    named: dict[str, int] = {}
+    for seat, name in enumerate(seats, 1):
+        # As the log will hold it: composed, case kept.
+        other = named.setdefault(unicodedata.normalize("NFC", name), seat)
+        if other != seat:
+            raise NotWrittenError(
+                f"seats {other} and {seat} have the same name, {name!r}",
+                hint="tell them apart by an initial or a number",
+            )
     parameters = rules.params(wanted.version, **wanted.overrides)
     if "players" in wanted.overrides and wanted.overrides["players"] != len(seats):
         raise UnknownRulesError(f"players={wanted.overrides['players']}, but there are {len(seats)} seats")

@@ -12,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+import playfold
+from playfold.errors import NotWrittenError
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -68,7 +71,8 @@ def spoiled(data: bytes) -> dict[str, tuple[bytes, str]]:
         "negative": (event(b'{"type":"marked","seat":2,"at":-1}'), ""),
         "huge": (event(b'{"type":"marked","seat":2,"at":900}'), ""),
         "wrong_type": (event(b'{"type":"marked","seat":2,"at":"0"}'), ""),
-        "unknown_event": (event(b'{"type":"jumped","seat":2,"at":0}'), "jumped"),
+        "unknown_event": (event(b'{"type":"jumped","seat":2,"at":0}'), "entry 2: event type 'jumped' is not known to"),
+        "unknown_event_flipped": (event(b'{"type":"jumped","seat":2,"at":0}').replace(b"8}", b"7}"), "entry 2"),
         "unknown_field": (event(b'{"type":"marked","seat":2,"at":0,"by":1}'), "by"),
         "wrong_seat": (event(b'{"type":"marked","seat":1,"at":0}'), "game waits for Bob"),
         "illegal": (event(b'{"type":"marked","seat":2,"at":4}'), "4 is Ann's"),
@@ -159,6 +163,26 @@ def test_a_log_without_its_rules(run: Run, folder: Path) -> None:
     assert "rules.jsonl: the rule set 'go' is not installed" in run("show", log, status=2).stderr
 
 
+def test_an_event_that_the_rules_do_not_know_is_no_damage(run: Run, folder: Path) -> None:
+    """An intact log with an event of other rules has no grade, is shown as written, and cannot be played on."""
+    log = folder / "unknown_event.jsonl"
+    (verdict,) = json.loads(run("validate", "--format", "json", log, status=1).stdout)
+    assert verdict["grade"] == ""
+    assert "the file is intact" in verdict["problems"][0]["message"]
+    run("validate", "--chain-only", log)
+    done = run("log", log)
+    assert done.stdout.splitlines()[1].endswith('jumped {"seat":2,"at":0}')
+    assert "'jumped' is not known to tic-tac-toe" in done.stderr
+    assert "main" in run("lines", log).stdout
+    before = log.read_bytes()
+    assert "validate --chain-only" in run("record", log, stdin="marked 1\n", status=2).stderr
+    assert log.read_bytes() == before
+    (verdict,) = json.loads(
+        run("validate", "--format", "json", folder / "unknown_event_flipped.jsonl", status=1).stdout
+    )
+    assert verdict["grade"] == "damaged"
+
+
 def test_what_is_no_file(run: Run, tmp_path: Path) -> None:
     """No file, a folder, a pipe and a device are named as such."""
     os.mkfifo(tmp_path / "pipe.jsonl")
@@ -176,6 +200,24 @@ def test_what_is_no_file(run: Run, tmp_path: Path) -> None:
     new = ("tic-tac-toe", "--seat", "A", "--seat", "B")
     assert "make the folder first" in run("new", "no/where.jsonl", *new, status=2).stderr
     assert "is a folder" in run("show", tmp_path, status=2).stderr
+
+
+def test_two_players_of_one_name(run: Run, tmp_path: Path) -> None:
+    """Nobody could tell them apart: refused where a log is begun, and however the name is composed; case tells."""
+    two = ["--seat", "Zoe\u0301", "--seat", "Zo\u00e9"]
+    assert "seats 1 and 2 have the same name" in run("new", "g.jsonl", "tic-tac-toe", *two, status=2).stderr
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(NotWrittenError, match="same name, 'Ann'"):
+        playfold.new(tmp_path / "g.jsonl", "tic-tac-toe", ["Ann", "Ann"], dice="drawn")
+    assert list(tmp_path.iterdir()) == []
+    run("new", "g.jsonl", "tic-tac-toe", "--seat", "Ann", "--seat", "ANN")
+
+
+def test_an_old_log_with_one_name_twice_is_read(run: Run, log: Path) -> None:
+    """Only who begins a log is asked for two names."""
+    log.write_bytes(sealed(log.read_bytes().replace(b'"Bob"', b'"Ann"').splitlines()))
+    assert "ok" in run("validate", log).stdout
+    run("record", log, stdin="marked 2\n")
 
 
 def test_unknown_rules(run: Run, tmp_path: Path) -> None:
