@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from playfold.engine import bots, installed, reference
 from playfold.engine.dice import Dice
 from playfold.engine.digest import digester
-from playfold.errors import NotWrittenError, UnknownRulesError
+from playfold.errors import NotWrittenError, PlayfoldError, UnknownRulesError
 from playfold.records.entry import Entry
+from playfold.records.files import flush_folder
 from playfold.records.journal import Finished, SeedRevealed, Stopped
 from playfold.records.reader import read
 from playfold.records.writer import Appender, create
@@ -22,8 +25,12 @@ from . import chance
 from .opening import header_for
 from .processes import in_order
 
+Watch = Callable[[int], None]
+
 LIMIT = 100_000
 """A simulated game that is not over after this many entries is stopped, and says so."""
+
+_EVERY = 100
 
 
 def simulate(
@@ -35,8 +42,9 @@ def simulate(
     seed: str = "0",
     jobs: int = 1,
     limit: int = LIMIT,
+    watch: Watch | None = None,
 ) -> Iterator[Path]:
-    """Plays games and yields each log when it is written.
+    """Plays games and yields each log when it is written; whoever interrupts it leaves whole logs alone.
 
     Args:
         rules_reference: the rules.
@@ -46,6 +54,8 @@ def simulate(
         seed: any text; game k of a seed is the same whatever the number of games and jobs.
         jobs: processes.
         limit: entries after which a game is stopped.
+        watch: called with how many entries the game has that is played now, every hundred of them, where one process
+            plays.
 
     Raises:
         UnknownRulesError: the rules or a bot are unknown.
@@ -55,47 +65,77 @@ def simulate(
         if bot not in bots.BOTS:
             raise UnknownRulesError(f"there is no bot {bot!r}", hint=f"bots: {', '.join(bots.BOTS)}")
     wanted = reference.parse(rules_reference)
-    header_for(rules_reference, seats)
+    header_for(rules_reference, _names(seats))
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     width = len(str(games))
     work = [
-        (rules_reference, tuple(seats), f"{seed}/{k}", target / f"{wanted.id}-{_safe(seed)}-{k:0{width}}.jsonl", limit)
+        _Work(rules_reference, tuple(seats), f"{seed}/{k}", target / name, target / f".{name}.{os.getpid()}", limit)
         for k in range(1, games + 1)
+        for name in [f"{wanted.id}-{_safe(seed)}-{k:0{width}}.jsonl"]
     ]
-    yield from in_order(_one, work, jobs)
+    try:
+        yield from in_order(_one if watch is None or jobs > 1 else partial(_one, watch=watch), work, jobs)
+    except BaseException:
+        # A process that was ended could not do it.
+        for one in work:
+            one.begun.unlink(missing_ok=True)
+        raise
+
+
+def _names(seats: Sequence[str]) -> list[str]:
+    return [f"{bot} {place}" for place, bot in enumerate(seats, 1)]
 
 
 def _safe(seed: str) -> str:
     return seed if seed.isascii() and seed.isalnum() and len(seed) <= 32 else sha256(seed.encode()).hexdigest()[:8]  # noqa: PLR2004 - a short file name
 
 
-def _one(work: tuple[str, tuple[str, ...], str, Path, int]) -> Path:
-    rules_reference, seats, seed, path, limit = work
+class _Work(NamedTuple):
+    """One game: rules, bots, its seed, its log, what the log is called until it is whole, and the most entries."""
+
+    rules_reference: str
+    seats: tuple[str, ...]
+    seed: str
+    path: Path
+    begun: Path
+    limit: int
+
+
+def _one(work: _Work, watch: Watch | None = None) -> Path:
+    rules_reference, seats, seed, path, begun, limit = work
     if path.exists():
         raise NotWrittenError("the log exists already", path=str(path), hint="choose another folder or seed")
     secret = sha256(f"playfold/{seed}".encode()).hexdigest()
     identity = UUID(
         bytes=sha256(f"playfold/game/{seed}/{rules_reference}/{len(seats)}".encode()).digest()[:16], version=4
     )
-    names = [f"{bot} {place}" for place, bot in enumerate(seats, 1)]
     header = header_for(
         rules_reference,
-        names,
+        _names(seats),
         bots=range(1, len(seats) + 1),
         seed=secret,
         game=str(identity),
         time="",
         tags={"seed": seed},
     )
-    entries = list(play(rules_reference, seats, secret, limit))
-    create(path, header)
+    entries = []
+    for entry in play(rules_reference, seats, secret, limit):
+        entries.append(entry)
+        if watch is not None and not entry.n % _EVERY:
+            watch(entry.n)
     rules = installed.ruleset(reference.parse(rules_reference).id)
-    appender = Appender(read(path, lambda _: rules.event_type))
     try:
-        appender.append(entries)
+        create(begun, header)
+        with closing(Appender(read(begun, lambda _: rules.event_type))) as appender:
+            appender.append(entries)
+        begun.rename(path)
+    except PlayfoldError as error:
+        error.path = str(path)  # the name that people know
+        raise
     finally:
-        appender.close()
+        begun.unlink(missing_ok=True)
+    flush_folder(str(path))
     return path
 
 
