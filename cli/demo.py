@@ -50,7 +50,7 @@ def demo(folder: Path | None) -> None:
     logs = []
     for source in bundled():
         log = target / source.name
-        log.write_bytes(source.read_bytes())
+        _write(log, source.read_bytes())
         logs.append(log)
     if not logs:
         raise NotWrittenError("no logs are bundled with this installation", hint="install playfold again")
@@ -97,6 +97,17 @@ def _fresh(folder: Path | None) -> Path:
     raise AssertionError("numbers do not end")
 
 
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise NotWrittenError(
+            f"cannot be written: {error.strerror or error}",
+            path=str(path),
+            hint="make room, or name a folder with room: playfold demo DIR; this one can be deleted",
+        ) from None
+
+
 def _run(what: str, *arguments: object) -> None:
     """Runs a command of this very program, and shows it as it is typed."""
     words = [str(argument) for argument in arguments]
@@ -134,7 +145,7 @@ def _what_if(game: Game, target: Path) -> None:
         if act.seats and not act.chance and others:
             events = target / "what-if.txt"
             text = notation.write(others[len(others) // 2], act)
-            events.write_text(f"{text}\n", encoding="utf-8")
+            _write(events, f"{text}\n".encode())
             _run("What if? Another line from the middle of that game:", "branch", game.path, "what-if", "--at", before)
             say(f"({events.name} holds: {text})")
             _run("", "record", game.path, events, "--line", "what-if", "--draw")

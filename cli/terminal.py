@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
@@ -109,7 +110,8 @@ def write_file(target: Path, data: bytes) -> None:
             os.unlink(temporary)  # noqa: PTH108 - the pair of mkstemp
             raise
     except OSError as error:
-        raise NotWrittenError(f"cannot be written: {error.strerror or error}", path=str(target)) from None
+        hint = "make room, then try again" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else ""
+        raise NotWrittenError(f"cannot be written: {error.strerror or error}", path=str(target), hint=hint) from None
 
 
 def is_log(path: Path) -> bool:

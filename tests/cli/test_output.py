@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import resource
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 
 from playfold.cli.terminal import write_file
 from playfold.errors import NotWrittenError
+from playfold.replay.bundled import bundled
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -88,3 +91,20 @@ def test_a_terminal_without_letters(run: Run, log: Path) -> None:
         "Dvo\\u0159"
         in run("log", log, "--line", "main", env={"PYTHONIOENCODING": "latin-1"}, encoding="latin-1").stdout
     )
+
+
+def test_a_full_disk_is_named_with_what_to_do(run: Run, log: Path) -> None:
+    """The file that has no room is said, and what to do about it, by the demo too."""
+    size = max(path.stat().st_size for path in bundled())
+
+    def limited(most: int) -> Callable[[], None]:
+        # A limit stands in for the full disk.
+        return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+    error = run("demo", "look", status=2, preexec_fn=limited(size - 1)).stderr
+    assert re.fullmatch(
+        r"playfold: look/[\w-]+\.jsonl: cannot be written: .* \(make room, or name .* DIR; .*\)\n", error
+    )
+    error = run("show", log, "-o", "s.svg", status=2, preexec_fn=limited(10)).stderr
+    assert error.endswith("(make room, then try again)\n")
+    assert not log.with_name("s.svg").exists()
