@@ -158,6 +158,12 @@ def _write_table(connection: duckdb.DuckDBPyConnection, table: str, about: Table
             f"COPY ({source}) TO {_text(str(folder))}"
             f" (FORMAT parquet, COMPRESSION zstd, PARTITION_BY (rule_set, version), OVERWRITE_OR_IGNORE true{more})"
         )
+        return
+    # Spark and Polars refuse a folder without any file: one without rows gives them the columns.
+    empty = folder / f"rule_set={_NONE}" / f"version={_NONE}"
+    empty.mkdir(parents=True)
+    rows = f"SELECT {columns} FROM {table} AS t WHERE false"  # noqa: S608 - names of TABLES
+    connection.execute(f"COPY ({rows}) TO {_text(str(empty / 'data_0.parquet'))} (FORMAT parquet, COMPRESSION zstd)")
 
 
 def _check_name(path: Path) -> None:
