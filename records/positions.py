@@ -106,19 +106,17 @@ class Positions:
         i = bisect_right(self._firsts, position)
         return runs[i - 1] if i else None
 
-    def _begin(self, line: str, parent: int, first: int, draws: int) -> Run:
-        """Begins a run of one entry."""
-        depth, jump = 1, 0
-        if parent and (before := self._run(parent)) is not None:
-            depth, jump = before.depth + 1, parent
-            far = self._run(before.jump)
-            farther = self._run(far.jump) if far is not None else None
-            if far is not None and before.depth - far.depth == far.depth - (farther.depth if farther else 0):
-                jump = far.jump
-        run = Run(line, parent, first, first, draws, depth, jump)
-        self.runs.append(run)
-        self._firsts.append(first)
-        return run
+    def _after(self, parent: int) -> tuple[int, int, int]:
+        """Gives the draws, the depth and the jump of a run that goes on from a position."""
+        before = self._run(parent)
+        if before is None:
+            return 0, 1, 0
+        far = self._run(before.jump)
+        farther = self._run(far.jump) if far is not None else None
+        jump = parent
+        if far is not None and before.depth - far.depth == far.depth - (farther.depth if farther else 0):
+            jump = far.jump
+        return self.highest_draw(parent), before.depth + 1, jump
 
     def _cut(self, runs: int, last: int, drawn: int) -> None:
         """Goes back to so many runs, the last of which ends at `last`, and so many drawn entries."""

@@ -9,7 +9,6 @@ from playfold.errors import DamagedLogError
 
 from .entry import Entry
 from .journal import (
-    OWN,
     OWN_PLAY,
     Corrected,
     Finished,
@@ -62,7 +61,7 @@ class Tree(Lines):
         """
         self.extend((entry,))
 
-    def extend(self, entries: Sequence[Entry[Any]]) -> None:  # noqa: C901 - one loop, for speed
+    def extend(self, entries: Sequence[Entry[Any]]) -> None:  # noqa: C901, PLR0912 - one loop, for speed
         """Adds entries in order, up to the first that does not fit.
 
         Raises:
@@ -71,25 +70,32 @@ class Tree(Lines):
         before = len(self.entries)
         self.entries += entries
         run, line, highest = self._resumed(before)
-        name = None if line is None else "" if line.name == MAIN else line.name
-        own, play, add, drawn, highests = _OWN, _PLAY, self._ADD, self._drawn, self._highest
+        name = None if line is _NO_LINE else "" if line.name == MAIN else line.name
+        play, add, drawn, highests = _PLAY, self._ADD, self._drawn, self._highest
         n = first = before + 1
+        usual: type | None = None
         try:
             for n, entry in enumerate(entries, first):
                 if entry.n != n:
                     _wrong(n, f"it is numbered {entry.n}", "an entry is missing, doubled or moved")
                 kind = type(entry.event)
-                if kind in own and (kind not in play or self._check_own_play(entry)):
-                    if line is not None:
+                if kind is not usual:  # saves the look-up where events of one class follow each other
+                    if kind in add:
+                        if line is not _NO_LINE:
+                            run.last = line.tip = n - 1
+                            line, name = _NO_LINE, None
+                        if entry.draw or entry.of or entry.state:
+                            _wrong(n, "it is no entry of play, and has a draw, a state or an entry that it repeats")
+                        add[kind](self, entry)
+                        continue
+                    if kind in play:
+                        self._check_own_play(entry)
+                    else:
+                        usual = kind
+                if entry.line != name:
+                    if line is not _NO_LINE:
                         run.last = line.tip = n - 1
-                        line = name = None
-                    if entry.draw or entry.of or entry.state:
-                        _wrong(n, "it is no entry of play, and has a draw, a state or an entry that it repeats")
-                    add[kind](self, entry)
-                elif line is None or entry.line != name:
-                    if line is not None:
-                        run.last = line.tip = n - 1
-                        line = name = None
+                        line, name = _NO_LINE, None
                     run, line, highest = self._open(entry)
                     name = entry.line
                 elif entry.of:
@@ -103,16 +109,16 @@ class Tree(Lines):
             n = len(self.entries) + 1
         finally:
             del self.entries[n - 1 :]
-            if line is not None:
+            if line is not _NO_LINE:
                 run.last = line.tip = n - 1
 
-    def _resumed(self, count: int) -> tuple[Run, Line | None, int]:
-        """Gives the run that ends at entry `count`, its line (None: there is no such run) and the highest draw."""
+    def _resumed(self, count: int) -> tuple[Run, Line, int]:
+        """Gives the run that ends at entry `count`, its line (`_NO_LINE`: there is none) and the highest draw."""
         if self.runs and self.runs[-1].last == count:
             run = self.runs[-1]
             line = self.lines[run.line]
             return run, line, self.highest_draw(count)
-        return _NO_RUN, None, 0
+        return _NO_RUN, _NO_LINE, 0
 
     def _line(self, entry: Entry[Any]) -> Line:
         name = entry.line
@@ -130,11 +136,13 @@ class Tree(Lines):
         line = self._line(entry) if entry.line else self._main
         if self.main_finished and line is self._main:
             _wrong(entry.n, "it plays on main, which is finished", "fork a line to go on")
-        parent = line.tip
-        draws = highest = self.highest_draw(parent) if parent else 0
-        if entry.draw or entry.of:
-            highest = self._draw(entry, line, parent, draws)
-        return self._begin(line.name, parent, entry.n, draws), line, highest
+        parent, n = line.tip, entry.n
+        draws, depth, jump = self._after(parent) if parent else (0, 1, 0)
+        highest = self._draw(entry, line, parent, draws) if entry.draw or entry.of else draws
+        run = Run(line.name, parent, n, n, draws, depth, jump)
+        self.runs.append(run)
+        self._firsts.append(n)
+        return run, line, highest
 
     def _draw(self, entry: Entry[Any], line: Line, parent: int, highest: int) -> int:
         """Checks an entry that is drawn or repeats another, and gives the highest draw on its path with it."""
@@ -164,14 +172,13 @@ class Tree(Lines):
             _wrong(entry.n, f"it says that it repeats entry {of}, and differs from it")
         self._repeat(line, entry.n, of)
 
-    def _check_own_play(self, entry: Entry[Any]) -> bool:
-        """Checks an entry of play that is an own event; gives False."""
+    def _check_own_play(self, entry: Entry[Any]) -> None:
+        """Checks an entry of play that is an own event."""
         event = entry.event
         if type(event) is Resigned:
             self._check_seat(entry, event.seat)
         if entry.draw and not entry.of:
             _wrong(entry.n, "it has a draw and draws nothing")
-        return False
 
     def _check_seat(self, entry: Entry[Any], seat: int) -> None:
         if seat > self.seats:
@@ -226,14 +233,14 @@ class Tree(Lines):
         if to >= tip or (to and not self.on_path(to, tip)):
             self._check_position(entry, to)
             _wrong(entry.n, f"it takes {line.name} back to {to}, which is not before {tip} on its path")
-        self._jump(line, entry.n, to)
+        line.jump(entry.n, to)
 
     def _promoted(self, entry: Entry[Promoted]) -> None:
         line, other = self._check_main(entry), self.lines.get(entry.event.line)
         self._check_open(entry, line)
         if other is None or other is line:
             _wrong(entry.n, f"it promotes {entry.event.line!r}, which is no line beside main")
-        self._jump(line, entry.n, other.tip)
+        line.jump(entry.n, other.tip)
 
     def _finished(self, entry: Entry[Finished]) -> None:
         self._check_main(entry)
@@ -277,8 +284,8 @@ class Tree(Lines):
     }
 
 
-_OWN = frozenset(OWN)
 _NO_RUN = Run("", 0, 0, 0, 0, 0, 0)
+_NO_LINE = Line("", 0)
 _PLAY = frozenset(OWN_PLAY)
 
 
