@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from playfold.engine import notation
+from playfold.engine import notation, notation_typed
 from playfold.errors import MalformedEventError
 
 from .menu import Menu
@@ -29,10 +29,10 @@ def meant(recorder: Recorder, menu: Menu, text: str, commands: Sequence[str]) ->
     name = word.lower()
     if not word or text.startswith("{") or name in rules.by_name or name in USAGE or line.ended is not None:
         return text
-    now = notation.complete(rules, line.state, word, menu.options)
+    now = notation_typed.complete(rules, line.state, word, menu.options)
     if len(now) == 1:
         return f"{now[0]} {rest}"
-    if now or (recorder.due and name[:1].isdecimal()):
+    if now:
         return text
     option = menu.written(text)
     if option is not None:
@@ -40,6 +40,8 @@ def meant(recorder: Recorder, menu: Menu, text: str, commands: Sequence[str]) ->
     if notation.begun(rules, name):
         return text
     near = get_close_matches(name, [*rules.by_name, *USAGE, *commands], n=1, cutoff=0.7)
+    if recorder.due and not near:
+        return text  # what was thrown or drawn, its name left out
     may = ", ".join([*menu.groups, *(str(kind.__struct_config__.tag) for kind in line.to_act.chance)])
     raise MalformedEventError(
         f"{rules.id} has no event {word[:40]!r}",

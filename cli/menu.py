@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from playfold.engine import notation
+from playfold.engine.rulesets import ToAct
 from playfold.replay.cells import shorten
 from playfold.replay.cells import width as cells
 
@@ -13,7 +14,6 @@ from .terminal import clean
 
 if TYPE_CHECKING:
     from playfold.engine.events import Decision
-    from playfold.engine.rulesets import ToAct
 
 LISTED = 200
 """How many options of a group are listed at once."""
@@ -24,15 +24,16 @@ class Menu:
 
     Args:
         options: the decisions.
-        act: who may act; the seat is left out where one alone may.
+        act: who may act; the seat is left out in a group where one alone may.
     """
 
     def __init__(self, options: Sequence[Decision[Any]], act: ToAct) -> None:
-        self._act = act
         self.options = options
         self.groups: dict[str, list[Decision[Any]]] = {}
         for option in options:
             self.groups.setdefault(str(type(option).__struct_config__.tag), []).append(option)
+        seats = {name: tuple({option.seat: None for option in group}) for name, group in self.groups.items()}
+        self._acts = {name: ToAct(each, act.chance) if len(each) == 1 else act for name, each in seats.items()}
 
     def lines(self, width: int) -> list[str]:
         """Gives one line a group: its number, its event, how many ways there are, and the first of them."""
@@ -60,16 +61,23 @@ class Menu:
         return f"({', '.join(shown)})"
 
     def _words(self, option: Decision[Any]) -> str:
-        return notation.write(option, self._act).partition(" ")[2]
+        return notation.write(option, self._acts[str(type(option).__struct_config__.tag)]).partition(" ")[2]
 
     def choose(self, number: int) -> tuple[str, list[Decision[Any]]] | None:
         """Gives a group by its number, from 1; None when there is none."""
         return list(self.groups.items())[number - 1] if 1 <= number <= len(self.groups) else None
 
     def written(self, text: str) -> Decision[Any] | None:
-        """Gives the one option whose fields are written so, commas or spaces between them; None unless there is one."""
+        """Gives the one option whose fields are written so; None unless there is one.
+
+        Commas or spaces stand between them; the seat may be left out.
+        """
         wanted = text.lower().replace(",", " ").split()
-        found = [option for option in self.options if self._words(option).lower().replace(",", " ").split() == wanted]
+        found = []
+        for option in self.options:
+            words = self._words(option).lower().replace(",", " ").split()
+            if wanted in (words, [word for word in words if word != f"@{option.seat}"]):
+                found.append(option)
         return found[0] if len(found) == 1 else None
 
     def narrowed(self, group: Sequence[Decision[Any]], words: Sequence[str]) -> list[Decision[Any]]:

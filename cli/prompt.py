@@ -15,8 +15,9 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.output.color_depth import ColorDepth
 
-from playfold.engine import notation
+from playfold.engine import notation_typed
 from playfold.engine.events import Event
+from playfold.engine.notation_typed import Begun
 from playfold.errors import (
     AmbiguousNotationError,
     Illegal,
@@ -31,34 +32,17 @@ from playfold.replay.opening import open_game
 from playfold.replay.story import story, tell
 from playfold.replay.telling import named
 
+from . import steps
+from .explaining import explain, shown
 from .meaning import meant
 from .menu import Menu
 from .show import board, how_it_ended, waiting
 from .terminal import colour, say, say_wrapped, width
-from .typed import USAGE, Recorder, refusal
+from .typed import USAGE, Attempt, Recorder, refusal
 
 if TYPE_CHECKING:
     from playfold.engine.events import Decision
     from playfold.records.entry import Entry
-
-HELP = """\
-Type an event: its name or the beginning of it, then its fields, as ship_moved
-1b1 E1; or the fields alone. Tab completes. A number lists the ways of that
-group, two numbers play one of them (2 5), a word after a number narrows the
-list (2 1b1).
-Dice as they lie: 7,8 or 7 8. Where they are drawn, Enter draws.
-
-undo [N]        take back the last entry, or the last N
-undo turn       back to the start of the turn
-undo to N       back to entry N; 0 is the start
-note TEXT       about the last entry; note @2 TEXT is by seat 2
-show [N]        the board, or as it was after entry N
-log [all]       the last entries, or all of them
-options         what may be done
-? WORD          explain an event or a rule
-pause, resume   the clock
-quit, Ctrl-D    leave; the same command comes back to the same point
-"""
 
 _NUMBERS = re.compile(r"[0-9]{1,6}( +[0-9]{1,6})?")
 _GROUP = re.compile(r"([0-9]{1,3}) +(\S.*)")
@@ -79,6 +63,7 @@ class Prompt(Completer):
         self.recorder, self.allow = recorder, allow
         self._menu_at: tuple[int, Menu] | None = None
         self._group: tuple[str, list[Decision[Any]]] | None = None
+        self._begun: Begun | None = None
         self._drawn_at: tuple[int, int] | None = None
         self._explained = False
         self._commands: dict[str, Callable[[str], object]] = {
@@ -112,9 +97,11 @@ class Prompt(Completer):
         del complete_event
         typed = document.text_before_cursor
         last = typed.rpartition(" ")[2]
+        if self._begun is not None:
+            typed = f"{self._begun.text} {typed}"
         words: list[str] = []
         if self.line.ended is None:
-            words += notation.complete(self.recorder.game.rules, self.line.state, typed, self.menu.options)
+            words += notation_typed.complete(self.recorder.game.rules, self.line.state, typed, self.menu.options)
         if " " not in typed:
             words += [
                 word for word in (*self._commands, *USAGE, "quit") if word.startswith(typed) and word not in words
@@ -131,7 +118,7 @@ class Prompt(Completer):
         game = self.recorder.game
         say(f"{game.path}: {game.header.rules}, line {self.recorder.name}. ? explains, quit or Ctrl-D leaves.")
         while True:
-            if self._group is None:
+            if self._group is None and self._begun is None:
                 self._before()
             try:
                 text = session.prompt(f"{self._who()}> ").strip()
@@ -155,6 +142,8 @@ class Prompt(Completer):
     def _who(self) -> str:
         if self._group is not None:
             return f"{self._group[0]}, number"
+        if self._begun is not None:
+            return f"{self._begun.text} ..."
         return waiting(self.line) or "over"
 
     def _before(self) -> None:
@@ -190,11 +179,12 @@ class Prompt(Completer):
             click.echo(row)
         for kind in line.to_act.chance:
             name = str(kind.__struct_config__.tag)
-            example = notation.example(kind, line.to_act)
-            short = example.partition(" ")[2]
             if recorder.draws:
                 say(f"    {name}  Enter draws it")
-            elif recorder.due and len(line.to_act.chance) == 1 and short:
+                continue
+            example = shown(line, kind)
+            short = example.partition(" ")[2]
+            if recorder.due and len(line.to_act.chance) == 1 and short:
                 say(f"    {name}  type what was thrown or drawn, as {short}")
             else:
                 say(f"    {name}  type it, as {example}")
@@ -202,10 +192,11 @@ class Prompt(Completer):
     def _take(self, text: str) -> None:
         """Does one line that was typed; says what is wrong with it, and goes on."""
         group, self._group = self._group, None
+        begun, self._begun = self._begun, None
         recorder = self.recorder
         try:
-            if not text:
-                self._enter(left=group is not None)
+            if not text or (begun is not None and text.lower() == "undo"):
+                self._enter(text, begun, left=group is not None)
                 return
             word, _, rest = text.partition(" ")
             if text.startswith("?"):
@@ -215,6 +206,8 @@ class Prompt(Completer):
                 command(rest.strip())
             elif text.lower() in ("yes", "y") and recorder.name == MAIN and self.line.outcome and not self._sealed:
                 self._record("finished")
+            elif begun is not None:
+                self._go_on(begun, text)
             elif not recorder.due and (_NUMBERS.fullmatch(text) or _GROUP.fullmatch(text)):
                 self._number(text, group)
             else:
@@ -236,8 +229,14 @@ class Prompt(Completer):
         for row in refusal(self.recorder.game, error):
             say_wrapped(row, 2)
 
-    def _enter(self, *, left: bool) -> None:
-        if self.line.to_act.chance and self.recorder.draws:
+    def _enter(self, text: str, begun: Begun | None, *, left: bool) -> None:
+        """Takes an event that was begun as it is, where it is one, else drops it; draws; or shows where the game is."""
+        if begun is not None:
+            if begun.event is not None and not text:
+                self._do(begun.event)
+            else:
+                say("nothing was recorded")
+        elif self.line.to_act.chance and self.recorder.draws:
             self._told([self.line.draw()])
         elif self.recorder.due:
             say("this game is played with real dice: type what they show")
@@ -246,7 +245,61 @@ class Prompt(Completer):
 
     def _record(self, text: str) -> None:
         recorder = self.recorder
-        attempt = recorder.read(meant(recorder, self.menu, text, (*self._commands, "quit")))
+        text = meant(recorder, self.menu, text, (*self._commands, "quit"))
+        try:
+            attempt = recorder.read(text)
+        except (MalformedEventError, AmbiguousNotationError) as error:
+            if not self._ask_further(text, error):
+                raise
+            return
+        if isinstance(attempt, Event) and not recorder.allows(attempt):
+            # A word may be cut where one legal event alone goes on so, and what can be left out may be needed here.
+            begun = steps.begin(recorder, self.menu, text)
+            if begun is not None and begun.event is None:
+                self._ask(begun)
+                return
+            attempt = attempt if begun is None or begun.event is None else begun.event
+        self._do(attempt)
+
+    def _ask_further(self, text: str, error: PlayfoldError) -> bool:
+        """Asks for the words that are still missing in an event; says whether it was one."""
+        begun = steps.begin(self.recorder, self.menu, text)
+        if begun is not None and begun.event is not None:
+            self._do(begun.event)
+        elif begun is not None and begun.next:
+            self._ask(begun)
+        elif (near := steps.nearest(self.recorder, self.menu, text)) is not None:
+            self._named(error)
+            self._ask(near)
+        else:
+            return False
+        return True
+
+    def _ask(self, begun: Begun) -> None:
+        for row in steps.asked(begun):
+            say_wrapped(f"  {row}", 2)
+        self._begun = begun
+
+    def _go_on(self, begun: Begun, text: str) -> None:
+        """Takes further words of an event that was begun; or another event in its place."""
+        further = steps.begin(self.recorder, self.menu, f"{begun.text} {text}")
+        if further is not None and further.next:
+            self._ask(further)
+        elif further is not None and further.event is not None:
+            self._do(further.event)
+        elif steps.begin(self.recorder, self.menu, text) is not None:
+            self._record(text)
+        else:
+            try:
+                attempt = self.recorder.read(f"{begun.text} {text}")
+            except PlayfoldError:
+                say(f"not recorded: {text[:40]!r} cannot come after {begun.text}; there may come")
+                self._ask(begun)
+                return
+            self._do(attempt)
+
+    def _do(self, attempt: Attempt) -> None:
+        recorder = self.recorder
         try:
             entries = recorder.do(attempt)
         except Illegal as error:
@@ -300,6 +353,9 @@ class Prompt(Completer):
         elif len(options) == 1:
             self._told(self.recorder.do(options[0]))
             return
+        elif len(options) > steps.MANY and (begun := steps.begin(self.recorder, self.menu, name)) is not None:
+            self._ask(begun)
+            return
         for row in self.menu.listed(options, width()):
             click.echo(row)
         self._group = (name, options)
@@ -349,22 +405,7 @@ class Prompt(Completer):
         self._told([line.take_back(to)])
 
     def _explain(self, rest: str) -> None:
-        rules = self.recorder.game.rules
-        word = rest.strip().lower()
-        if not word:
-            click.echo(HELP)
-            for usage in USAGE.values():
-                click.echo(usage)
-        elif word in rules.index:
-            rule = rules.index[word]
-            say_wrapped(f"{rule.id}: {rule.says} [{rule.cite}]", 2)
-        else:
-            kinds = [kind for name, kind in rules.by_name.items() if name.startswith(word)]
-            if not kinds:
-                raise AmbiguousNotationError(f"{word!r} is no event and no rule", hint=f"see playfold rules {rules.id}")
-            for kind in kinds:
-                say_wrapped(f"{notation.usage(kind)}   for example: {notation.example(kind, self.line.to_act)}", 2)
-                say_wrapped(f"  {(kind.__doc__ or '').splitlines()[0]}", 2)
+        explain(self.line, rest.strip().lower())
 
     def _reopen(self) -> None:
         """Reads the log again after another program wrote to it."""

@@ -49,11 +49,11 @@ _COMMANDS = {
 def record(log: Path, events: Path | None, line: str, draw: bool, allow: bool) -> None:
     """Record events: at a terminal with a prompt, else from standard input or the file EVENTS (- is standard input).
 
-    At the prompt, ? explains what can be typed. Whatever was acknowledged is on disk; leave at any time, come back,
-    and the game goes on where it was.
+    At the prompt, ? explains what can be typed, and what is missing in an event is asked for. Whatever was acknowledged
+    is on disk; leave at any time, come back, and the game goes on where it was.
 
     From a pipe comes one event a line, as JSON or as notation: ship_moved 1b1 E1 (fields in order or name=value, lists
-    as 7,8; the seat may be left out when it alone may act); also resigned, stopped, finished, rated. Each one is
+    as 7,8; the seat may be left out where one alone may do it); also resigned, stopped, finished, rated. Each one is
     acknowledged by a line with its number. The first bad line stops: everything before it stands, nothing of it is
     kept. Where dice are drawn, they come by themselves when they are due.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -9,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from playfold.engine import notation
+from playfold.engine.dice import Dice
 from playfold.engine.events import Chance, Event
 from playfold.engine.misfit import misfit
 from playfold.engine.notation_values import read_json
+from playfold.engine.rulesets import ToAct
 from playfold.errors import AmbiguousNotationError, Illegal, MalformedEventError, PlayfoldError, UnknownPositionError
 from playfold.records.journal import Finished, Rated, Resigned, Stopped
 from playfold.replay import chance
@@ -84,7 +87,8 @@ class Recorder:
     def read(self, text: str) -> Attempt:
         """Reads one line: an event of the game or of the log, as JSON or notation.
 
-        When one kind of chance is due, what the dice show is enough: `7,8` or `7 8`.
+        When one kind of chance is due, what the dice show is enough: `7,8` or `7 8`. Of several seats that may act, the
+        one whose event is legal is meant.
 
         Raises:
             MalformedEventError, AmbiguousNotationError: it is neither.
@@ -99,18 +103,55 @@ class Recorder:
             return self._after_the_end(text)
         first = text.split(maxsplit=1)[0].lower() if text else ""
         if self.due and len(act.chance) == 1 and first not in rules.by_name and not first.startswith("{"):
-            return self._dice(text, str(act.chance[0].__struct_config__.tag), digits=first[:1].isdecimal())
-        return notation.read(rules, act, text)
+            return self._dice(text, act.chance[0], bare=not notation.begun(rules, first))
+        try:
+            return notation.read(rules, act, text)
+        except AmbiguousNotationError:
+            event = self._seated(text) if len(act.seats) > 1 else None
+            if event is None:
+                raise
+            return event
 
-    def _dice(self, text: str, name: str, *, digits: bool) -> Attempt:
+    def _dice(self, text: str, kind: type[Chance[Any]], *, bare: bool) -> Attempt:
         """Reads what the only kind of chance that is due shows, its name left out; else any other event."""
-        rules, act = self.game.rules, self.line.to_act
-        for bare in (text, ",".join(text.split())):
-            try:
-                return notation.read(rules, act, f"{name} {bare}")
-            except PlayfoldError:
-                continue
-        return notation.read(rules, act, f"{name} {text}" if digits else text)
+        rules, act, name = self.game.rules, self.line.to_act, str(kind.__struct_config__.tag)
+        seats = range(1, len(self.game.names) + 1) if "seat" in kind.__struct_fields__ else ()
+        for shown in (text, ",".join(text.split())):
+            with contextlib.suppress(PlayfoldError):
+                return notation.read(rules, act, f"{name} {shown}")
+            readings = [self._reading(act, f"{name} @{seat} {shown}") for seat in seats]
+            legal = [event for event in readings if event is not None and self.allows(event)]
+            if len(legal) == 1:
+                return legal[0]
+        if bare and seats:
+            seat = getattr(kind.draw(self.line.state, Dice("seat", 1)), "seat", 1)
+            return notation.read(rules, act, f"{name} @{seat} {','.join(text.split())}")
+        return notation.read(rules, act, f"{name} {text}" if bare else text)
+
+    def _seated(self, text: str) -> Event[Any] | None:
+        """Reads a decision without its seat: that of the one seat that may do it, else that may do such a thing."""
+        act = self.line.to_act
+        readings = [self._reading(ToAct((seat,), act.chance), text) for seat in act.seats]
+        events = [event for event in readings if event is not None]
+        fits = [event for event in events if self.allows(event)]
+        if not fits:
+            able = {(type(option), option.seat) for option in self.line.options()}
+            fits = [event for event in events if (type(event), getattr(event, "seat", 0)) in able]
+        return fits[0] if len(fits) == 1 else None
+
+    def _reading(self, act: ToAct, text: str) -> Event[Any] | None:
+        try:
+            return notation.read(self.game.rules, act, text)
+        except PlayfoldError:
+            return None
+
+    def allows(self, event: Event[Any]) -> bool:
+        """Says whether the rules allow an event at the tip."""
+        try:
+            self.game.rules.check(self.line.state, event)
+        except Illegal:
+            return False
+        return True
 
     def _after_the_end(self, text: str) -> Attempt:
         """Reads what comes after the end: that the game is over matters more than whose seat was meant."""

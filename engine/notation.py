@@ -26,8 +26,6 @@ from .notation_values import Plain, read_json, read_value, sample, split, write_
 from .rulesets import RuleSet, ToAct
 
 _LIMIT = 2**20
-_OFFERED = 500
-"""The most outcomes of a chance that are offered: of the 7776 ways of five dice nobody picks one from a list."""
 _SEAT = re.compile(r"@([0-9]{1,2})")
 
 
@@ -66,12 +64,12 @@ def read(rules: RuleSet[Any], act: ToAct, text: str) -> Event[Any]:
 
 def begun(rules: RuleSet[Any], word: str) -> list[str]:
     """Lists the events that a beginning may stand for, wherever they may come."""
-    return [name for name in rules.by_name if _begins(name, word.lower())]
+    return [name for name in rules.by_name if begins(name, word.lower())]
 
 
 def write(event: Event[Any], act: ToAct | None = None) -> str:
     """Writes the shortest notation that reads back as the same event; without the seat when it alone is in `act`."""
-    name, fields = _written(event, act)
+    name, fields = words_of(event, act)
     return " ".join([name, *(text for _, text in fields)])
 
 
@@ -100,70 +98,7 @@ def example(kind: type[Event[Any]], act: ToAct | None = None) -> str:
     return " ".join(words)
 
 
-def complete(
-    rules: RuleSet[Any], state: msgspec.Struct, text: str, options: Sequence[Event[Any]] | None = None
-) -> list[str]:
-    """Lists the words that may stand in place of the last word of a line that is being typed.
-
-    Args:
-        rules: the game.
-        state: where the event is to come.
-        text: what was typed; when it ends with a space, the last word is empty.
-        options: the legal decisions, when the caller has them at hand.
-
-    Names of events come first, then the values of the next field in the options that agree with what was typed.
-    Cost: one look at each option.
-    """
-    act = rules.to_act(state)
-    events: list[Event[Any]] = list(rules.options(state) if options is None else options)
-    for kind in act.chance:
-        outcomes = kind.weights(state)
-        if len(outcomes) <= _OFFERED:
-            events += [outcome for outcome, weight in outcomes if weight]
-    try:
-        words = split(text)
-    except MalformedEventError:
-        return []
-    last = "" if not words or text[-1].isspace() else words.pop()
-    if not words:
-        names = [str(type(event).__struct_config__.tag) for event in events]
-        names += [str(kind.__struct_config__.tag) for kind in act.chance]
-        return [name for name in dict.fromkeys(names) if _begins(name, last.lower())]
-    found: dict[str, None] = {}
-    for event in events:
-        name, fields = _written(event, act)
-        seat = f"@{getattr(event, 'seat', '')}"
-        typed = [word for word in words[1:] if word != seat]
-        if len(typed) < len(words) - 1:
-            fields = [field for field in fields if field[0] != "seat"]
-        if _begins(name, words[0].lower()):
-            found.update(dict.fromkeys(_next(fields, typed, last)))
-    return list(found)
-
-
-def _next(fields: Sequence[tuple[str, str]], typed: Sequence[str], last: str) -> list[str]:
-    """Gives the next word of an event that agrees with the words typed so far, when there is one."""
-    left = list(fields)
-    for word in typed:
-        named = NAMED.fullmatch(word)
-        value = named[2] if named else word
-        place = next((at for at, (name, _) in enumerate(left) if not named or name == named[1]), None)
-        if place is None or _plain(left.pop(place)[1]).lower() != value.lower():
-            return []
-    named = NAMED.fullmatch(last)
-    found = next((text for name, text in left if named and name == named[1]), None)
-    word = left[0][1] if left else ""
-    if named and found is not None:
-        word = f"{named[1]}={_plain(found)}"
-    return [word] if word and word.startswith(last) else []
-
-
-def _plain(word: str) -> str:
-    named = NAMED.fullmatch(word)
-    return named[2] if named else word
-
-
-def _begins(name: str, beginning: str) -> bool:
+def begins(name: str, beginning: str) -> bool:
     """Tells whether `p_r` or `placement` may stand for `placement_rolled`."""
     pieces, parts = beginning.split("_"), name.split("_")
     return len(pieces) <= len(parts) and all(part.startswith(piece) for piece, part in zip(pieces, parts, strict=False))
@@ -174,7 +109,7 @@ def _kinds(rules: RuleSet[Any], act: ToAct, word: str) -> list[type[Event[Any]]]
     name = word.lower()
     if name in rules.by_name:
         return [rules.by_name[name]]
-    fits = {each: kind for each, kind in rules.by_name.items() if _begins(each, name)}
+    fits = {each: kind for each, kind in rules.by_name.items() if begins(each, name)}
     if len(fits) > 1:
         now = {
             each: kind
@@ -311,7 +246,7 @@ def _object(rules: RuleSet[Any], act: ToAct, text: str) -> dict[str, Plain]:
     return raw
 
 
-def _written(event: Event[Any], act: ToAct | None) -> tuple[str, list[tuple[str, str]]]:
+def words_of(event: Event[Any], act: ToAct | None) -> tuple[str, list[tuple[str, str]]]:
     """Gives the name and, with their names, the words of the fields that are not at their default."""
     raw = msgspec.to_builtins(event)
     words: list[tuple[str, str]] = []
@@ -323,7 +258,7 @@ def _written(event: Event[Any], act: ToAct | None) -> tuple[str, list[tuple[str,
             if not (act and isinstance(event, Decision) and act.seats == (raw[name],)):
                 words.append((name, f"@{raw[name]}"))
         elif is_nested(field.type) and isinstance(raw[name], dict):
-            inner = written(raw[name], field.type, name, raw)
+            inner = written(raw[name], field, raw)
             if skipped:
                 inner[0] = (inner[0][0], f"{name}={inner[0][1]}")
             words += inner

@@ -1,9 +1,10 @@
 """Objects inside events as words: `die_activated 3 land 1s2 jakks` instead of JSON.
 
-Words are read into an object when the type of its field is a tagged union of structs (the tag first, then the fields
-in declared order), or a struct with a static method `asked(around)`. That one says, from the fields of the object
-around it that are read already, which of its fields words fill, in which order; others are written name=value. An
-object that may be left out and has nothing to say is written `{}`.
+Words are read into an object when the type of its field is a tagged union of structs (the tag first, or a beginning of
+it that fits no other, then the fields in declared order), or a struct with a static method `asked(around)`. That says,
+from the fields of the object around it that are read already, which of its fields words fill, in which order; others
+are written name=value. Where such an object may be left out, the word `bare` of its struct opens it (`land 1s2 jakks
+use`); it need not be typed where other words follow. Without such a word an object that has nothing to say is `{}`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from .misfit import misfit
 from .notation_values import Hint, Plain, read_value, sample, write_json, write_value
 
 NAMED = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
+_EMPTY = "{}"
+"""An object without fields, as a word."""
 Fields = Mapping[str, msgspec.structs.FieldInfo]
 Word = tuple[str, str]
 """A word that is written, with the name of its field."""
@@ -52,6 +55,11 @@ def _variants(hint: Hint) -> dict[str, type[msgspec.Struct]]:
 def _asking(hint: Hint) -> type[msgspec.Struct] | None:
     """Gives the struct whose words depend on what is around it."""
     return next((kind for kind in _structs(hint) if hasattr(kind, "asked")), None)
+
+
+def _bare(asking: type[msgspec.Struct]) -> str:
+    """Gives the word that opens an object which may be left out."""
+    return str(getattr(asking, "bare", _EMPTY))
 
 
 def is_nested(hint: Hint) -> bool:
@@ -132,7 +140,7 @@ def _opens(field: msgspec.structs.FieldInfo, words: Sequence[str], around: Mappi
         return not named
     if named:
         return named[1] in fields_of(asking)
-    return bool(asking.asked(around))  # type: ignore[attr-defined]
+    return words[0].lower() == _bare(asking) or bool(asking.asked(around))  # type: ignore[attr-defined]
 
 
 def _object(hint: Hint, words: list[str], around: Mapping[str, Plain], name: str) -> Plain:
@@ -143,10 +151,12 @@ def _object(hint: Hint, words: list[str], around: Mapping[str, Plain], name: str
     asking = _asking(hint)
     if asking is not None:
         inside = fields_of(asking)
+        if word.lower() == _bare(asking):
+            words.pop(0)
         read = take(inside, asking.asked(around), words, {})  # type: ignore[attr-defined]
         return {each: read[each] for each in inside if each in read}
-    tag = word.lower()
     variants = _variants(hint)
+    tag = _whole(word.lower(), variants)
     kind = variants.get(tag)
     if kind is None:
         raise msgspec.ValidationError(f"{name} is one of {', '.join(variants)}, not {word[:40]!r}")
@@ -159,19 +169,25 @@ def _object(hint: Hint, words: list[str], around: Mapping[str, Plain], name: str
     return {str(kind.__struct_config__.tag_field): tag, **{each: found[each] for each in fields if each in found}}
 
 
+def _whole(word: str, tags: Mapping[str, object]) -> str:
+    """Gives the one tag that begins so, else the word as it is."""
+    begun = [tag for tag in tags if tag.startswith(word)]
+    return begun[0] if len(begun) == 1 and word not in tags else word
+
+
 # Writing
 
 
-def written(value: Plain, hint: Hint, name: str, around: Mapping[str, Plain]) -> list[Word]:
-    """Writes an object as words, the shortest way that reads back as the same, else as JSON.
+def written(value: Plain, field: msgspec.structs.FieldInfo, around: Mapping[str, Plain]) -> list[Word]:
+    """Writes an object as words that read back as the same, else as JSON.
 
     Args:
         value: plain JSON.
-        hint: the type of its field.
-        name: of its field.
+        field: where it stands.
         around: the fields of the object around it.
     """
-    words = _words(value, hint, around)
+    name, hint = field.encode_name, field.type
+    words = _words(value, field, around)
     again = [text for _, text in words]
     try:
         same = bool(again) and write_json(_object(hint, again, around, name)) == write_json(value) and not again
@@ -180,15 +196,18 @@ def written(value: Plain, hint: Hint, name: str, around: Mapping[str, Plain]) ->
     return words if same else [(name, write_json(value))]
 
 
-def _words(value: Plain, hint: Hint, around: Mapping[str, Plain]) -> list[Word]:
-    asking = _asking(hint)
+def _words(value: Plain, field: msgspec.structs.FieldInfo, around: Mapping[str, Plain]) -> list[Word]:
+    hint = field.type
     if not isinstance(value, dict):
         return []
+    asking = _asking(hint)
     if asking is not None:
         fields = fields_of(asking)
         asked = [each for each in asking.asked(around) if each in fields]  # type: ignore[attr-defined]
         order = [*asked, *(each for each in fields if each not in asked)]
-        return _each(value, fields, order, len(asked)) or [("", "{}")]
+        opened = not field.required and _bare(asking) != _EMPTY
+        words = [("", _bare(asking))] if opened else []
+        return [*words, *_each(value, fields, order, len(asked))] or [("", _EMPTY)]
     for tag, kind in _variants(hint).items():
         tag_field = str(kind.__struct_config__.tag_field)
         if value.get(tag_field) == tag:
@@ -205,18 +224,28 @@ def _each(value: Mapping[str, Plain], fields: Fields, order: Sequence[str], plai
         if name not in value:
             skipped = True
             continue
-        hint = fields[name].type
-        if is_nested(hint):
-            inner = _words(value[name], hint, value)
-            if fields[name].required and inner == [("", "{}")]:
+        field = fields[name]
+        if is_nested(field.type):
+            inner = _words(value[name], field, value)
+            if field.required and inner == [("", _EMPTY)]:
                 continue
             if skipped or place >= plain:
                 inner = [(name, f"{name}={write_json(value[name])}")]
             words += inner
             continue
-        text = write_value(value[name], hint)
+        text = write_value(value[name], field.type)
         words.append((name, f"{name}={text}" if skipped or place >= plain else text))
     return words
+
+
+def forms(kind: type[msgspec.Struct]) -> list[str]:
+    """Says how the objects inside of an event are written: `use: land ship planet [choice]`, one line a variant."""
+    lines = []
+    for name, field in fields_of(kind).items():
+        for tag, variant in _variants(field.type).items():
+            words = [each if inner.required else f"[{each}]" for each, inner in fields_of(variant).items()]
+            lines.append(" ".join([f"{name}:", tag, *words]))
+    return lines
 
 
 def sampled(hint: Hint, name: str) -> str:

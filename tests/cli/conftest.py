@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import pty
 import re
+import select
 import shutil
+import struct
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+import termios
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +76,78 @@ def run(command: str, tmp_path: Path) -> Run:
         return text
 
     return run
+
+
+_ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>])")
+
+
+class Terminal:
+    """A terminal with a program at its other end.
+
+    Args:
+        process: the program.
+        master: our end.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes], master: int) -> None:
+        self.process, self._master = process, master
+        self.raw = ""
+
+    def _read(self, seconds: float) -> bool:
+        if not select.select([self._master], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self._master, 65536)
+        except OSError:
+            return False
+        self.raw += data.decode(errors="replace")
+        return bool(data)
+
+    def until(self, text: str, start: int = 0) -> str:
+        """Reads until a text is there, escapes left out, and gives what came since `start` in the raw text."""
+        end = time.monotonic() + 20
+        while True:
+            plain = _ESCAPES.sub("", self.raw[start:])
+            if text in plain:
+                return plain
+            assert time.monotonic() < end, f"{text!r} did not come; there is {plain!r}"
+            self._read(0.5)
+
+    def type(self, line: str, then: str) -> str:
+        """Types a line and gives what comes, up to a text in it."""
+        start = len(self.raw)
+        os.write(self._master, line.encode())
+        return self.until(then, start)
+
+    def ended(self) -> int:
+        """Waits for the end of the program and gives its status."""
+        while self._read(1):
+            pass
+        return self.process.wait(timeout=20)
+
+
+@contextmanager
+def _terminal(command: str, *arguments: str, columns: int = 100, **environment: str) -> Iterator[Terminal]:
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+    settings = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", **environment}
+    settings.pop("COLUMNS", None)
+    process = subprocess.Popen(
+        [command, *arguments], stdin=slave, stdout=slave, stderr=slave, env=settings, start_new_session=True
+    )
+    os.close(slave)
+    try:
+        yield Terminal(process, master)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
+
+
+@pytest.fixture
+def terminal() -> Callable[..., AbstractContextManager[Terminal]]:
+    """Gives the function that runs a command at a terminal of its own: `with terminal(command, "record", log)`."""
+    return _terminal
 
 
 @pytest.fixture(scope="session")

@@ -2,94 +2,25 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import pty
 import re
-import select
-import struct
 import subprocess
-import termios
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import playfold
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
-_ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[=>])")
-
-
-class Terminal:
-    """A terminal with a program at its other end.
-
-    Args:
-        process: the program.
-        master: our end.
-    """
-
-    def __init__(self, process: subprocess.Popen[bytes], master: int) -> None:
-        self.process, self._master = process, master
-        self.raw = ""
-
-    def _read(self, seconds: float) -> bool:
-        if not select.select([self._master], [], [], seconds)[0]:
-            return False
-        try:
-            data = os.read(self._master, 65536)
-        except OSError:
-            return False
-        self.raw += data.decode(errors="replace")
-        return bool(data)
-
-    def until(self, text: str, start: int = 0) -> str:
-        """Reads until a text is there, escapes left out, and gives what came since `start` in the raw text."""
-        end = time.monotonic() + 20
-        while True:
-            plain = _ESCAPES.sub("", self.raw[start:])
-            if text in plain:
-                return plain
-            assert time.monotonic() < end, f"{text!r} did not come; there is {plain!r}"
-            self._read(0.5)
-
-    def type(self, line: str, then: str) -> str:
-        """Types a line and gives what comes, up to a text in it."""
-        start = len(self.raw)
-        os.write(self._master, line.encode())
-        return self.until(then, start)
-
-    def ended(self) -> int:
-        """Waits for the end of the program and gives its status."""
-        while self._read(1):
-            pass
-        return self.process.wait(timeout=20)
-
-
-@contextmanager
-def terminal(command: str, *arguments: str, columns: int = 100, **environment: str) -> Iterator[Terminal]:
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
-    settings = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", **environment}
-    settings.pop("COLUMNS", None)
-    process = subprocess.Popen(
-        [command, *arguments], stdin=slave, stdout=slave, stderr=slave, env=settings, start_new_session=True
-    )
-    os.close(slave)
-    try:
-        yield Terminal(process, master)
-    finally:
-        process.kill()
-        process.wait()
-        os.close(master)
+Open = Callable[..., AbstractContextManager[Any]]
 
 
 def kinds(log: Path) -> list[str]:
     return [entry.event.__struct_config__.tag for entry in playfold.open(log).entries]
 
 
-def test_an_evening_at_the_table(command: str, log: Path) -> None:
+def test_an_evening_at_the_table(terminal: Open, command: str, log: Path) -> None:
     """A wrong move is explained and kept, an undo and a note go in, and the next session goes on at the same point."""
     with terminal(command, "record", str(log)) as table:
         start = table.until("Bob>")
@@ -118,7 +49,7 @@ def test_an_evening_at_the_table(command: str, log: Path) -> None:
     assert playfold.validate(log).ok
 
 
-def test_the_end_asks_for_the_seal(command: str, log: Path) -> None:
+def test_the_end_asks_for_the_seal(terminal: Open, command: str, log: Path) -> None:
     """Who won is said at the end; `yes` seals, and the digest for the score sheet is the file's."""
     with terminal(command, "record", str(log)) as table:
         table.until("Bob>")
@@ -140,7 +71,7 @@ def test_the_end_asks_for_the_seal(command: str, log: Path) -> None:
     assert kinds(log)[-2:] == ["finished", "rated"]
 
 
-def test_ctrl_c_leaves_with_130(command: str, log: Path) -> None:
+def test_ctrl_c_leaves_with_130(terminal: Open, command: str, log: Path) -> None:
     """Ctrl-C drops the line that was begun; on an empty line it leaves with status 130, and nothing is lost."""
     before = log.read_bytes()
     with terminal(command, "record", str(log)) as table:
@@ -152,7 +83,7 @@ def test_ctrl_c_leaves_with_130(command: str, log: Path) -> None:
     assert log.read_bytes() == before
 
 
-def test_completion_and_explanation(command: str, log: Path) -> None:
+def test_completion_and_explanation(terminal: Open, command: str, log: Path) -> None:
     """Tab completes events from the legal options; ? explains commands, events and rules."""
     with terminal(command, "record", str(log)) as table:
         table.until("Bob>")
@@ -166,7 +97,7 @@ def test_completion_and_explanation(command: str, log: Path) -> None:
         assert table.ended() == 0
 
 
-def test_no_color_and_colour(command: str, won: Path) -> None:
+def test_no_color_and_colour(terminal: Open, command: str, won: Path) -> None:
     """On a terminal the board is coloured; under NO_COLOR not one escape is printed."""
     with terminal(command, "show", str(won)) as table:
         assert table.ended() == 0
@@ -177,7 +108,7 @@ def test_no_color_and_colour(command: str, won: Path) -> None:
         assert "\x1b" not in table.raw
 
 
-def test_dice_at_the_table_and_drawn(command: str, run: Run, tmp_path: Path) -> None:
+def test_dice_at_the_table_and_drawn(terminal: Open, command: str, run: Run, tmp_path: Path) -> None:
     """Real dice are typed as they lie; drawn ones come with Enter and are not typed."""
     run("new", "t.jsonl", "space-monkeys", "--seat", "Greg", "--seat", "Cathy")
     with terminal(command, "record", str(tmp_path / "t.jsonl")) as table:
@@ -199,7 +130,7 @@ def test_dice_at_the_table_and_drawn(command: str, run: Run, tmp_path: Path) -> 
     assert playfold.open(tmp_path / "d.jsonl").entries[0].draw == 1
 
 
-def test_allow_asks(command: str, log: Path) -> None:
+def test_allow_asks(terminal: Open, command: str, log: Path) -> None:
     """With --allow an illegal decision shows what it would change: n keeps it refused, y rules it, e edits it first."""
     with terminal(command, "record", str(log), "--allow") as table:
         table.until("Bob>")
@@ -224,7 +155,7 @@ def test_allow_asks(command: str, log: Path) -> None:
     assert playfold.validate(log).ok
 
 
-def test_undo_turn(command: str, log: Path) -> None:
+def test_undo_turn(terminal: Open, command: str, log: Path) -> None:
     """`undo turn` goes back over the whole last turn, `undo to` to an entry, and a number over so many."""
     with terminal(command, "record", str(log)) as table:
         table.until("Bob>")
@@ -248,7 +179,7 @@ def space_monkeys(path: Path) -> Path:
     return path
 
 
-def test_what_is_legal_now_tells_what_is_meant(command: str, tmp_path: Path) -> None:
+def test_what_is_legal_now_tells_what_is_meant(terminal: Open, command: str, tmp_path: Path) -> None:
     """A beginning is the one kind that is legal, fields alone its one option; a slip finds a near word."""
     path = space_monkeys(tmp_path / "sm.jsonl")
     with terminal(command, "record", str(path)) as table:
@@ -265,7 +196,7 @@ def test_what_is_legal_now_tells_what_is_meant(command: str, tmp_path: Path) -> 
     assert kinds(path)[-3:] == ["refused", "ship_moved", "build_begun"]
 
 
-def test_the_legend_is_shown_once(command: str, tmp_path: Path) -> None:
+def test_the_legend_is_shown_once(terminal: Open, command: str, tmp_path: Path) -> None:
     """Before each turn comes the board alone; what its marks mean stands below the first one, and below `show`."""
     path = space_monkeys(tmp_path / "sm.jsonl")
     with terminal(command, "record", str(path)) as table:
@@ -278,7 +209,7 @@ def test_the_legend_is_shown_once(command: str, tmp_path: Path) -> None:
         assert "points are column,row" in table.type("show\r", "another seat's")
 
 
-def test_too_much_cannot_be_undone(command: str, log: Path) -> None:
+def test_too_much_cannot_be_undone(terminal: Open, command: str, log: Path) -> None:
     """`undo 9` of three entries is a slip of the finger, not the start of the game."""
     with terminal(command, "record", str(log)) as table:
         table.until("Bob>")
@@ -287,7 +218,7 @@ def test_too_much_cannot_be_undone(command: str, log: Path) -> None:
         table.type("quit\r", "left at the start")
 
 
-def test_long_lines_are_wrapped_at_words(command: str, log: Path) -> None:
+def test_long_lines_are_wrapped_at_words(terminal: Open, command: str, log: Path) -> None:
     """What does not fit into the terminal goes on below, indented, no word cut."""
     with terminal(command, "record", str(log), columns=60) as table:
         table.until("Bob>")

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from playfold.engine.events import Chance, Decision, Event
 from playfold.engine.installed import ruleset
-from playfold.engine.notation import complete, read, write
+from playfold.engine.notation import read, write
+from playfold.engine.notation_typed import complete
 from playfold.engine.parameters import Parameters
 from playfold.engine.rulesets import RuleSet, ToAct
 from playfold.engine.scene import Scene

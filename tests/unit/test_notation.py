@@ -10,7 +10,8 @@ import pytest
 
 from playfold.engine.events import Chance, Decision
 from playfold.engine.installed import ruleset
-from playfold.engine.notation import complete, example, read, usage, write
+from playfold.engine.notation import example, read, usage, write
+from playfold.engine.notation_typed import begun, complete
 from playfold.engine.parameters import Parameters
 from playfold.engine.rulesets import RuleSet, ToAct
 from playfold.engine.scene import Scene
@@ -268,3 +269,41 @@ def test_completion_of_tic_tac_toe() -> None:
     state = TTT.fold(TTT.start(TTT.params(), 2), [{"type": "marked", "seat": 1, "at": 4}])
     assert complete(TTT, state, "marked ") == ["0", "1", "2", "3", "5", "6", "7", "8"]
     assert complete(TTT, state, "marked ", options=TTT.options(state)[:1]) == ["0"]
+
+
+@pytest.mark.parametrize(
+    ("text", "whole", "event", "following"),
+    [
+        ("ship", "ship_moved", None, {"1b1": "ship", "1c1": "ship"}),
+        ("s_m 1c1", "ship_moved 1c1", None, {"N1": "path"}),
+        ("ship_moved @1 1C1", "ship_moved @1 1c1", None, {"N1": "path"}),
+        ("ship_moved path=n1 1c1", "ship_moved path=N1 1c1", None, {"2": "speed"}),
+        ("ship_moved 1b1 E1", "ship_moved 1b1 E1", MOVE, {}),
+    ],
+)
+def test_what_a_line_may_become(text: str, whole: str, event: Any, following: dict[str, str]) -> None:
+    """A line that was begun is given back as legal events have it, with the words that may come next."""
+    found = begun(GAME, GAME.start(Rules(), 2), text)
+    assert found is not None
+    assert (found.text, found.event, found.next) == (whole, event, following)
+
+
+@pytest.mark.parametrize("text", ["", "ship_moved 1d1", "ship_moved 1b1 E1 3", "ship_moved 1b", "flown", 'ship "'])
+def test_lines_that_become_nothing(text: str) -> None:
+    """Where no legal event begins so nothing is guessed: ids with digits are not cut."""
+    assert begun(GAME, GAME.start(Rules(), 2), text) is None
+
+
+def test_words_are_cut_where_one_event_goes_on() -> None:
+    """Letters alone may be cut, and only where what is meant is clear; a seat that alone may do it is not needed."""
+    moves = [ShipMoved(seat=2, ship="1b1", path="north"), ShipMoved(seat=2, ship="1b1", path="south_east")]
+    rules = replace(GAME, to_act=lambda _state: TWO, options=lambda _state: moves)
+    state = rules.start(Rules(), 2)
+    found = begun(rules, state, "ship 1b1 South-E")
+    assert found is not None
+    assert found.event == moves[1]
+    found = begun(rules, state, "ship 1b1 nor")
+    assert found is not None
+    assert (found.text, found.event) == ("ship_moved 1b1 north", moves[0])
+    assert complete(rules, state, "ship_moved 1b1 ") == ["north", "south_east"]
+    assert complete(rules, state, "ship_moved @2 1b1 South-") == ["south_east"]

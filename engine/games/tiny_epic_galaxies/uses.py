@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeAlias, Union
+from typing import Annotated, Any, ClassVar, TypeAlias, Union
 
 import msgspec
 
@@ -25,6 +25,9 @@ class _Part(
 
 class Choice(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What a planet's action is told: of these fields those that it asks for."""
+
+    bare: ClassVar[str] = "use"
+    """The word that opens it where it may be left out: `land 1s2 jakks use`."""
 
     ship: Ship = ""
     back: Ship = ""

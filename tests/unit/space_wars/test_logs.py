@@ -10,7 +10,8 @@ import pytest
 
 from playfold.engine.games.space_wars import RULES
 from playfold.engine.games.space_wars.state import State
-from playfold.engine.notation import complete, read, write
+from playfold.engine.notation import read, write
+from playfold.engine.notation_typed import complete
 from playfold.errors import UnknownRulesError
 from playfold.records.header import Header
 from playfold.replay.opening import start_of

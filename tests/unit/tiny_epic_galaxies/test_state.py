@@ -14,7 +14,8 @@ from playfold.engine.digest import digester
 from playfold.engine.games.tiny_epic_galaxies import RULES
 from playfold.engine.games.tiny_epic_galaxies.ambiguities import REGISTER
 from playfold.engine.games.tiny_epic_galaxies.state import HIDDEN, State
-from playfold.engine.notation import complete, read, write
+from playfold.engine.notation import read, write
+from playfold.engine.notation_typed import complete
 from playfold.engine.parameters import describe
 from playfold.engine.rulings import rule
 from playfold.errors import MalformedEventError
@@ -297,8 +298,10 @@ def test_completion_offers_what_is_legal_now(table: Build) -> None:
     assert words("die_activated 1 ") == ["orbit", "land"]
     assert words("die_activated 1 land ") == ["1s1", "1s2"]
     assert words("die_activated 1 land 1s1 j") == ["jakks"]
-    assert words("die_activated 1 land 1s1 jakks ") == ["{}"]
-    assert words("die_activated 1 land 1s1 k_widow ") == ["2s1"]
+    assert words("die_activated 1 land 1s1 jakks ") == ["use"]
+    assert words("die_activated 1 land 1s1 k_widow ") == ["use"]
+    assert words("die_activated 1 land 1s1 K-Widow use ") == ["2s1"]
+    assert words("die 1 la 1s2 pie") == ["piedes"]
     assert words("die_activated 4 upgrade ") == ["energy"]
 
 

@@ -1,0 +1,76 @@
+"""What ? says at the prompt: what can be typed, an event, a rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from playfold.engine import notation
+from playfold.engine.notation_nested import forms
+from playfold.errors import AmbiguousNotationError, Illegal, PlayfoldError
+
+from .terminal import say_wrapped
+from .typed import USAGE
+
+if TYPE_CHECKING:
+    from playfold.engine.events import Chance
+    from playfold.replay.lines import Line
+
+HELP = """\
+Type an event: its name or the beginning of it, then its fields, as ship_moved
+1b1 E1; or the fields alone. What is missing is asked for, word by word; Enter
+leaves it. Tab completes. A number lists the ways of that group, two numbers
+play one of them (2 5), a word after a number narrows the list (2 1b1).
+Dice as they lie: 7,8 or 7 8. Where they are drawn, Enter draws.
+
+undo [N]        take back the last entry, or the last N
+undo turn       back to the start of the turn
+undo to N       back to entry N; 0 is the start
+note TEXT       about the last entry; note @2 TEXT is by seat 2
+show [N]        the board, or as it was after entry N
+log [all]       the last entries, or all of them
+options         what may be done
+? WORD          explain an event or a rule
+pause, resume   the clock
+quit, Ctrl-D    leave; the same command comes back to the same point
+"""
+
+
+def explain(line: Line, word: str) -> None:
+    """Explains what can be typed; an event, a rule, or all of it.
+
+    Raises:
+        AmbiguousNotationError: it is none.
+    """
+    rules = line.game.rules
+    if not word:
+        click.echo(HELP)
+        for usage in USAGE.values():
+            click.echo(usage)
+        return
+    if word in rules.index:
+        rule = rules.index[word]
+        say_wrapped(f"{rule.id}: {rule.says} [{rule.cite}]", 2)
+        return
+    kinds = [rules.by_name[name] for name in notation.begun(rules, word)]
+    if not kinds:
+        raise AmbiguousNotationError(f"{word!r} is no event and no rule", hint=f"see playfold rules {rules.id}")
+    for kind in kinds:
+        say_wrapped(f"{notation.usage(kind)}   for example: {notation.example(kind, line.to_act)}", 2)
+        say_wrapped(f"  {(kind.__doc__ or '').splitlines()[0]}", 2)
+        for form in forms(kind):
+            say_wrapped(f"  {form}", 4)
+
+
+def shown(line: Line, kind: type[Chance[Any]]) -> str:
+    """Gives an event of chance as it may be typed here: its example where that may come, else one that may."""
+    rules, act = line.game.rules, line.to_act
+    example = notation.example(kind, act)
+    try:
+        rules.check(line.state, notation.read(rules, act, example))
+    except (Illegal, PlayfoldError):
+        from playfold.engine.dice import Dice  # noqa: PLC0415 - loaded when it is needed
+
+        return notation.write(kind.draw(line.state, Dice("example", 1)), act)
+    return example
