@@ -102,16 +102,22 @@ def _too_late(seat: int, question: Question) -> str:
 
 
 class FollowDeclined(Decision[State], frozen=True, gc=False):
-    """In the solo game the seat does not follow the rogue's die."""
+    """In the solo game the seat does not follow the rogue's die; or makes no further step before the game is lost."""
 
     def check(self, state: State) -> None:
-        """Raises `Illegal` unless the seat could have followed."""
+        """Raises `Illegal` unless the seat could have followed, or a step is open that no die would close."""
         if state.phase != "rogue" or state.rogue.stage not in {"follow", "followed"}:
             raise Illegal(
                 "rogue.follow", f"@{self.seat} has no die of a rogue to follow or not; elsewhere nothing is said"
             )
         if any(is_due(state, question) for question in state.open):
             raise Illegal("continue.first", f"follow_declined by @{self.seat}: first the second ship moves")
+        if state.rogue.stage == "followed" and declined(state).phase != "over":
+            raise Illegal(
+                "rogue.follow",
+                f"@{self.seat} has followed the die; a step that it does not make is declined by the next die, "
+                "without an event",
+            )
 
     def apply(self, state: State) -> State:
         """Goes on with the rogue's turn."""

@@ -296,10 +296,11 @@ class TestStepsOfAFollow:
         at = do(at, "action_continued", seat=1, use={"do": "advance", "ship": "1s1"})
         assert (at.ships["1s1"], at.rogue.stage, at.rogue.dice) == ("gort:3", "roll", 1)
 
-    def test_the_next_die_declines_it(self, table: Build, do: Do, rogue: Window) -> None:
-        """The next die of the rogue closes an open step."""
+    def test_the_next_die_declines_it(self, table: Build, do: Do, rogue: Window, refused: Refused) -> None:
+        """The next die of the rogue closes an open step; there is no second way to say it."""
         row = ("aughmoore", "tifnod", "gort", "helios")
         at = self.follow(table, do, rogue, "terra_bettia", {}, row=row, ships={"1s1": "gort:1"})
+        assert refused(at, "follow_declined", seat=1) == "rogue.follow"
         at = do(at, "rogue_die_rolled", face="diplomacy")
         assert (at.open, at.ships["1s1"], at.phase) == ((), "gort:1", "roll")
 
