@@ -1,7 +1,8 @@
-"""What follows by itself after each event: terraforming, slots that open, quests, objectives."""
+"""What follows by itself after each event: terraforming, slots that open, quests, objectives, the next turn or age."""
 
 from __future__ import annotations
 
+from .course import go_on
 from .objectives import mark_public, mark_ready
 from .quests import complete_quests
 from .state import State
@@ -11,9 +12,12 @@ from .technology_boards import open_slots, terraform
 
 def follow(table: Table, *, keeps_windows: bool = False) -> State:
     """Does what follows by itself, and gives the new state. `keeps_windows`: see `event.Choice`."""
-    terraform(table)
-    open_slots(table)
-    complete_quests(table)
-    mark_public(table)
-    mark_ready(table, keeps_windows=keeps_windows)
+    if table.phase != "races":
+        terraform(table)
+        open_slots(table)
+        complete_quests(table)
+        mark_public(table)
+        # Before the turn ends: what its last event made true may be claimed until the next one begins (A50).
+        mark_ready(table, keeps_windows=keeps_windows)
+        go_on(table)
     return table.state()

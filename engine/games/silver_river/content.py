@@ -317,9 +317,9 @@ class Pack:
         self.public = {each.id: each for each in objectives.public}
         self.personal = {each.id: each for each in objectives.personal}
         self.board: Board = read("board", Board)
-        self.titles = {each.id: each for each in self.board.titles}
-        self.wonders = {each.id: each for each in self.board.wonders}
-        self.tracks = {each.id: each for each in self.board.domestic.tracks}
+        self.titles: dict[str, Title] = {each.id: each for each in self.board.titles}
+        self.wonders: dict[str, Wonder] = {each.id: each for each in self.board.wonders}
+        self.tracks: dict[str, Track] = {each.id: each for each in self.board.domestic.tracks}
         self.sectors = {each.at: each for each in self.map.sectors}
 
     @cached_property

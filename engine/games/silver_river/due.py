@@ -45,19 +45,16 @@ def seats_due(state: Any) -> tuple[int, ...]:
     if chance_due(state) or state.phase == "over":
         return ()
     if state.phase not in ("production", "action"):
-        return state.queue if state.phase in ("objectives", "governing") else (state.queue or (1,))[:1]
+        return tuple(state.queue) if state.phase in ("objectives", "governing") else tuple(state.queue[:1])
     if state.pending:
         top = state.pending[-1]
         if isinstance(top, Vote):
             return tuple(seat for seat in seats_of(state) if KEYS[seat] not in top.ballots)
-        assert isinstance(top, Keep | Ask)  # noqa: S101 - draws are dice and cards, see chance_due
         return (top.seat,)
-    if state.battle is not None:
-        return state.battle.queue[:1]
     activation = state.turn.activation
-    if activation is not None and activation.asked:
-        return activation.asked[:1]
-    return (state.turn.seat,)
+    if state.battle is not None:
+        return tuple(state.battle.queue[:1])
+    return activation.asked[:1] if activation is not None and activation.asked else (state.turn.seat,)
 
 
 def said(state: Any) -> str:

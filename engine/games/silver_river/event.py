@@ -19,8 +19,9 @@ class Choice(Decision[State], frozen=True, gc=False):
     hits (Combat): both see the state after that, unless `settles` says no.
     """
 
-    def settles(self) -> bool:
+    def settles(self, state: State) -> bool:
         """Says whether the event settles the losses of a round that has been rolled."""
+        del state
         return True
 
     def legal(self, state: State) -> None:
@@ -32,11 +33,11 @@ class Choice(Decision[State], frozen=True, gc=False):
 
     def check(self, state: State) -> None:
         """Raises `Illegal` unless the rules allow the decision here."""
-        self.legal(settled(state) if self.settles() else state)
+        self.legal(settled(state) if self.settles(state) else state)
 
     def apply(self, state: State) -> State:
         """Gives the state after the decision and all that follows from it."""
-        table = Table(settled(state) if self.settles() else state)
+        table = Table(settled(state) if self.settles(state) else state)
         self.play(table)
         return follow(table, keeps_windows=self.keeps_windows)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -336,12 +336,12 @@ def content(state: State) -> Pack:
     return pack(state.rules.content)
 
 
-def seats_of(state: State) -> range:
+def seats_of(state: Any) -> range:
     """Gives the seats of a game."""
     return range(1, len(state.players) + 1)
 
 
-def clockwise(state: State, seat: int) -> tuple[int, ...]:
+def clockwise(state: Any, seat: int) -> tuple[int, ...]:
     """Gives all seats, clockwise from one, that one first."""
     seats = len(state.players)
     return (*range(seat, seats + 1), *range(1, seat))

@@ -1,0 +1,49 @@
+"""Who may go on: the seats that are waited for, those that may come in between, and the dice and cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playfold.engine.events import Chance
+from playfold.engine.rulesets import ToAct
+
+from .battle_losses import settled
+from .battle_rolls import BombardmentRolled, CombatRerolled, CombatRolled
+from .due import chance_due, seats_due
+from .exploration import ExploreDrawn
+from .monsters import MonsterDrawn
+from .politics import TacticsDrawn
+from .setup import FirstSeatChosen, MonstersDealt, RaceDealt, TacticsDealt
+from .state import State, seats_of
+
+_CHANCE: dict[str, type[Chance[Any]]] = {
+    "races": RaceDealt,
+    "monsters": MonstersDealt,
+    "deal": TacticsDealt,
+    "first": FirstSeatChosen,
+    "tactics": TacticsDrawn,
+    "explore": ExploreDrawn,
+    "monster": MonsterDrawn,
+    "reroll": CombatRerolled,
+    "roll": CombatRolled,
+    "bombs": BombardmentRolled,
+}
+
+
+def to_act(state: State) -> ToAct:
+    """Gives who may go on. In the action phase any seat may come in between (Action Phase; A15).
+
+    After the last roll of a round cards on dice and hits may come as well as what follows once the losses are settled.
+    """
+    if state.phase == "over":
+        return ToAct()
+    if state.battle is not None and state.battle.stage == "rolled" and not chance_due(state):
+        after = settled(state)
+        kind = chance_due(after)
+        return ToAct(
+            tuple(seats_of(state)), (_CHANCE[kind],) if kind else (), () if after.phase == "over" else seats_due(after)
+        )
+    if kind := chance_due(state):
+        return ToAct(chance=(_CHANCE[kind],))
+    due = seats_due(state)
+    return ToAct(tuple(seats_of(state)), (), due) if state.phase == "action" else ToAct(due)
