@@ -98,7 +98,7 @@ class BoardReconfigured(Choice, frozen=True, gc=False):
     def play(self, table: Table) -> None:
         """Pays, and lays the cards anew."""
         table.pay(self.seat, "technology", table.rules.reconfigure_cost)
-        table.player(self.seat, slots={slot: stack for slot, stack in sorted(self.slots.items()) if stack})
+        table.player(self.seat, slots={slot: self.slots.get(slot, ()) for slot in sorted(content_of(table).slots)})
 
     def tell(self, before: State, after: State) -> str:
         """Tells which cards have come to the top."""
