@@ -62,6 +62,15 @@ def may_act(state: State, seat: int, name: str, kind: Type) -> None:
         )
 
 
+def is_free(state: State, seat: int, kind: Type) -> bool:
+    """Says whether a seat may perform an action of a type of production now, apart from the price."""
+    try:
+        may_act(state, seat, "", kind)
+    except Illegal:
+        return False
+    return True
+
+
 def can_pay(state: State, seat: int, name: str, kind: Type, cost: int, rule: str) -> None:
     """Raises `Illegal` by a rule unless a seat has so many cubes of a type."""
     there = state.players[KEYS[seat]].cubes.of(kind)

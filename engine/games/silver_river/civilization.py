@@ -12,7 +12,7 @@ from playfold.engine.hexes import Hex
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
-from .actions import act, can_pay, may_act, nothing_open
+from .actions import act, can_pay, is_free, may_act, nothing_open
 from .event import Choice
 from .lookup import (
     Standing,
@@ -21,6 +21,7 @@ from .lookup import (
     kind_of,
     lasting,
     markers_in,
+    markers_of,
     own_planets,
     room,
 )
@@ -241,13 +242,21 @@ def _paid(before: State, after: State, seat: int) -> int:
     return before.players[KEYS[seat]].cubes.civilization - after.players[KEYS[seat]].cubes.civilization
 
 
-def colonize_options(state: State, seat: int) -> Iterator[PlanetColonized]:
-    """Gives the planets that a seat may colonize now."""
-    follows = state.turn.type == "military"
+def options(state: State) -> Iterator[Choice]:
+    """Gives what the seat on turn may colonize, populate and build."""
+    seat = state.turn.seat
+    yield from _to_colonize(state, seat)
+    if is_free(state, seat, "civilization"):
+        yield from _to_populate(state, seat)
+        yield from _to_station(state, seat)
+
+
+def _to_colonize(state: State, seat: int) -> Iterator[PlanetColonized]:
     activation = state.turn.activation
-    if state.turn.type not in ("", "civilization", "military") or (
-        follows and (activation is None or activation.fought)
-    ):
+    follows = state.turn.type == "military"
+    if not is_free(state, seat, "military" if follows else "civilization"):
+        return
+    if follows and (activation is None or activation.fought):
         return
     if state.players[KEYS[seat]].cubes.civilization < colonize_cost(state, seat):
         return
@@ -263,10 +272,8 @@ def colonize_options(state: State, seat: int) -> Iterator[PlanetColonized]:
             yield PlanetColonized(seat, name)
 
 
-def populate_options(state: State, seat: int) -> Iterator[Populated]:
-    """Gives a fair part of the ways to populate: one cube on a planet, or as many as it holds and can be paid."""
-    if state.turn.type not in ("", "civilization"):
-        return
+def _to_populate(state: State, seat: int) -> Iterator[Populated]:
+    """Gives a fair part of the ways: one cube on a planet, or as many as it holds and can be paid."""
     there = state.players[KEYS[seat]].cubes.civilization
     for planet in sorted(own_planets(state, seat)):
         affordable = [
@@ -276,17 +283,15 @@ def populate_options(state: State, seat: int) -> Iterator[Populated]:
             yield Populated(seat, {planet: cubes})
 
 
-def station_options(state: State, seat: int) -> Iterator[StationBuilt]:
-    """Gives the sectors where a seat may build a trade station now."""
+def _to_station(state: State, seat: int) -> Iterator[StationBuilt]:
     player = state.players[KEYS[seat]]
     if (
-        state.turn.type not in ("", "civilization")
-        or player.cubes.civilization < state.rules.station_cost
+        player.cubes.civilization < state.rules.station_cost
         or not may_build_stations(state, seat)
         or stations(state, seat) >= content_of(state).board.stations
     ):
         return
-    found = {fleet.at for marker, fleet in state.fleets.items() if marker[0] == KEYS[seat] and fleet.at is not None}
-    for at in sorted(found):
+    fleets = (state.fleets[marker].at for marker in markers_of(state, seat))
+    for at in sorted({at for at in fleets if at is not None}):
         if kind_of(state, at) in ("empty", "nebula") and place(at) not in state.stations:
             yield StationBuilt(seat, at)

@@ -11,7 +11,7 @@ from playfold.engine.hexes import Hex
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
-from .actions import nothing_open
+from .actions import is_free, nothing_open
 from .decks import drawn_from, sequences
 from .effects import Effect, Use, begin, effect
 from .event import Choice, Luck
@@ -259,10 +259,10 @@ class _Adjacent(Effect):
                     yield Use(marker=marker, at=sector)
 
 
-def explore_options(state: State, seat: int) -> Iterator[SectorExplored]:
-    """Gives the exploration that the activated fleet of a seat may make."""
-    activation = state.turn.activation
-    if activation is None or activation.colonized or activation.fought or activation.asked:
+def options(state: State) -> Iterator[SectorExplored]:
+    """Gives the exploration that the activated fleet may make."""
+    activation, seat = state.turn.activation, state.turn.seat
+    if activation is None or activation.colonized or activation.fought or not is_free(state, seat, "military"):
         return
     at = state.fleets[activation.marker].at
     if at is not None and can_explore(state, seat, at):

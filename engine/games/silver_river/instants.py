@@ -21,11 +21,17 @@ INDEX = (
 def in_window(state: State, seat: int, name: str) -> None:
     """Raises `Illegal` unless a seat may play an instant or reconfigure now. `name` is the event's."""
     in_action_phase(state, seat, name)
-    if state.rules.tactics_instant_window == "own_turn" and seat != state.turn.seat and not _fights(state, seat):
+    if not may_come(state, seat):
         raise Illegal(
             "instant.window",
             f"{name} by @{seat}: instants come in the own turn and combat alone, it is the turn of @{state.turn.seat}",
         )
+
+
+def may_come(state: State, seat: int) -> bool:
+    """Says whether a seat may play an instant or reconfigure now."""
+    window = state.rules.tactics_instant_window
+    return state.phase == "action" and (window == "any_time" or seat == state.turn.seat or _fights(state, seat))
 
 
 def _fights(state: State, seat: int) -> bool:

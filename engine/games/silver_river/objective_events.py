@@ -14,7 +14,7 @@ from .event import Choice
 from .lookup import content_of
 from .objectives import CLOSED
 from .rules import OBJECTIVES
-from .state import KEYS, State
+from .state import KEYS, State, seats_of
 from .table import Table
 from .telling import told
 
@@ -73,8 +73,10 @@ def _open(state: State, seat: int, objective: str) -> bool:
     return state.rules.objective_window == "while_true" or ready[objective] != CLOSED
 
 
-def claim_options(state: State, seat: int) -> Iterator[ObjectiveClaimed]:
-    """Gives the objectives that a seat may claim now."""
-    for objective in state.players[KEYS[seat]].ready:
-        if _open(state, seat, objective):
-            yield ObjectiveClaimed(seat, objective)
+def options(state: State) -> Iterator[ObjectiveClaimed]:
+    """Gives the objectives that seats may claim now."""
+    if state.phase == "action":
+        for seat in seats_of(state):
+            for objective in state.players[KEYS[seat]].ready:
+                if _open(state, seat, objective):
+                    yield ObjectiveClaimed(seat, objective)

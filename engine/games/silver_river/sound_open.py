@@ -46,8 +46,6 @@ def _draw(state: State, draw: Draw) -> Iterator[str]:
     sectors = pack(state.rules.content).sectors
     explores = draw.deck == "explore"
     if draw.n < 1 or (explores and (draw.marker not in state.fleets or draw.at not in sectors)):
-        explores and (draw.marker not in state.fleets or draw.at not in pack(state.rules.content).sectors)
-    ):
         yield "cards are drawn, at least one; explore cards by a fleet in a sector"
 
 
