@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .course import go_on
-from .objectives import mark_public, mark_ready
+from .objectives import claim_last, mark_public, mark_ready
 from .quests import complete_quests
 from .state import State
 from .table import Table
@@ -20,4 +20,6 @@ def follow(table: Table, *, keeps_windows: bool = False) -> State:
         # Before the turn ends: what its last event made true may be claimed until the next one begins (A50).
         mark_ready(table, keeps_windows=keeps_windows)
         go_on(table)
+        if table.phase == "over":
+            claim_last(table)
     return table.state()
