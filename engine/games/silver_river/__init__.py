@@ -13,10 +13,12 @@ from .effect_events import EffectChosen
 from .exploration import ExploreDrawn, SectorExplored
 from .flow import to_act
 from .governing import ProductionAssigned
+from .head_start import HeadStartChosen
 from .index import INDEX
 from .objective_events import ObjectiveClaimed
 from .options import options
 from .politics import ElectionCalled, TacticsBought, TacticsDrawn, TacticsKept, WonderBuilt
+from .reconfiguring import BoardReconfigured
 from .rules import VERSIONS, Rules
 from .scoring import outcome, standings
 from .secrecy import hide, view
@@ -34,7 +36,7 @@ from .setup import (
 from .soundness import sound
 from .state import State
 from .tactics import TacticsPlayed
-from .technology import BoardReconfigured, TechResearched
+from .technology import TechResearched
 from .turns import Passed, TurnEnded
 from .voting import VoteCommitted
 
@@ -58,6 +60,7 @@ RULES: RuleSet[State] = RuleSet(
         RaceDealt,
         MonstersDealt,
         MonstersChosen,
+        HeadStartChosen,
         FleetsPlaced,
         TacticsDealt,
         ObjectivesChosen,

@@ -8,11 +8,12 @@ from typing import Any
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
+from .building import build, buildable, check_build
 from .conversion import unlocked_cubes
 from .cubes import Cubes, Ships
 from .effects import Effect, Use, begin, effect
 from .governing import splits
-from .lookup import alone, home, ships_of
+from .lookup import ships_of
 from .operations import (
     AddShips,
     AddShipsAtProduction,
@@ -38,8 +39,8 @@ INDEX = (
     ),
     Rule(
         "effect.build",
-        "Ships that a card builds go where no other seat has a fleet, the most of a fleet being kept.",
-        f"rulebook, {MILITARY}; A56",
+        "A card that builds ships builds up to as many as it says, under the rule of building.",
+        f"content pack; rulebook, {MILITARY}",
     ),
     Rule("effect.markers", "A card shows markers of other seats that are on the board.", "content pack"),
 )
@@ -111,16 +112,6 @@ def free_places(state: Any, seat: int) -> dict[int, int]:
     """Gives how many ships each fleet of a seat has room for, by its number."""
     ships = state.players[KEYS[seat]].ships
     return {number: max(0, state.rules.fleet_max - ships.of(number)) for number in (1, 2, 3, 4)}
-
-
-def build_places(state: Any, seat: int) -> dict[int, int]:
-    """Gives how many ships may be built on each fleet: none where another seat has a fleet (Military Actions; A56)."""
-    room = free_places(state, seat)
-    for letter in LETTERS:
-        fleet = state.fleets[f"{seat}{letter}"]
-        if not alone(state, seat, home(state, seat) if fleet.at is None else fleet.at):
-            room[fleet.number] = 0
-    return room
 
 
 def spreads(room: dict[int, int], number: int) -> Iterator[Ships]:
@@ -196,28 +187,24 @@ class BuildShipsFreeEffect(Effect):
 
     def possible(self, state: Any, ask: Ask) -> bool:
         """Says whether a ship can be built."""
-        return any(build_places(state, ask.seat).values())
+        return any(buildable(state, ask.seat, 1))
 
     def check(self, state: State, ask: Ask, use: Use) -> None:
         """Raises `Illegal` unless the ships may be built there."""
         assert isinstance(ask.op, BuildShipsFree)  # noqa: S101 - registered for it alone
-        room, ships = build_places(state, ask.seat), use.ships or Ships()
-        if not 1 <= ships.total <= ask.op.n or any(more > room[fleet] for fleet, more in ships.items()):
-            free = Ships(*room.values())
-            raise Illegal(
-                "effect.build",
-                f"{ask.source} for @{ask.seat}: builds 1 to {ask.op.n} ships where no other fleet is; there is "
-                f"room for {free.written()}; named are {ships.written()}",
-            )
+        ships = use.ships or Ships()
+        check_build(state, ask.seat, ships, ask.source)
+        if ships.total > ask.op.n:
+            raise Illegal("effect.build", f"{ask.source} of @{ask.seat} builds 1 to {ask.op.n}, not {ships.total}")
 
     def perform(self, table: Table, ask: Ask, use: Use) -> None:
         """Builds the ships."""
-        add_ships(table, ask.seat, use.ships or Ships())
+        build(table, ask.seat, use.ships or Ships())
 
     def uses(self, state: State, ask: Ask) -> Iterator[Use]:
-        """Gives ways to build them all."""
+        """Gives ways to build them."""
         assert isinstance(ask.op, BuildShipsFree)  # noqa: S101 - registered for it alone
-        yield from (Use(ships=each) for each in spreads(build_places(state, ask.seat), ask.op.n))
+        yield from (Use(ships=each) for each in buildable(state, ask.seat, ask.op.n))
 
 
 @effect(OpponentLoses)

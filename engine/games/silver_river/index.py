@@ -6,21 +6,29 @@ from playfold.engine.rulesets import Rule
 
 from . import (
     actions,
+    civilization,
     conversion,
     effect_events,
+    exploration,
     governing,
+    head_start,
     instants,
+    objective_events,
     politics,
     production,
+    quests,
+    reconfiguring,
     setup,
     tactics,
     technology,
+    technology_boards,
     turns,
     voting,
 )
 
 CHAPTERS = (
     setup,
+    head_start,
     production,
     governing,
     actions,
@@ -31,6 +39,12 @@ CHAPTERS = (
     voting,
     tactics,
     technology,
+    technology_boards,
+    reconfiguring,
+    civilization,
+    exploration,
+    quests,
+    objective_events,
     effect_events,
 )
 

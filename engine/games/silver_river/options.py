@@ -7,24 +7,26 @@ from collections.abc import Iterator
 from playfold.engine.events import Decision
 
 from . import (
+    civilization,
+    combat,
     conversion,
     effect_events,
+    exploration,
     governing,
+    head_start,
+    objective_events,
     politics,
+    reconfiguring,
     setup,
     tactics,
+    technology,
     turns,
     voting,
 )
 from .battle_losses import settled
 from .due import chance_due
 from .event import Choice
-from .state import State
-
-CHAPTERS = (setup, governing, effect_events, voting, politics, turns)
-"""The modules whose `options` say what the seats that are waited for may do."""
-BETWEEN = (conversion, tactics)
-"""The modules whose `options` say what any seat may do between two events of the action phase."""
+from .state import KEYS, State
 
 
 def options(state: State) -> list[Decision[State]]:
@@ -37,8 +39,43 @@ def _all(state: State) -> Iterator[Choice]:
         return
     after = settled(state)
     if not chance_due(after):
-        for chapter in CHAPTERS:
-            yield from chapter.options(after)
+        yield from _due(after)
     if state.phase == "action":
-        for chapter in BETWEEN:
-            yield from chapter.options(state)
+        yield from _between(state, after)
+
+
+def _due(state: State) -> Iterator[Choice]:
+    """Gives what the seats that are waited for may decide."""
+    if state.phase not in ("production", "action"):
+        yield from setup.options(state)
+        yield from head_start.options(state)
+        yield from governing.options(state)
+    elif state.pending:
+        yield from effect_events.options(state)
+        yield from voting.options(state)
+        yield from politics.keep_options(state)
+    elif state.battle is not None or (state.turn.activation is not None and state.turn.activation.asked):
+        yield from combat.asked_options(state)
+    else:
+        yield from _turn(state)
+
+
+def _turn(state: State) -> Iterator[Choice]:
+    seat = state.turn.seat
+    if not state.players[KEYS[seat]].passed:
+        yield from politics.action_options(state, seat)
+        yield from technology.options(state)
+        yield from combat.action_options(state)
+        yield from civilization.options(state)
+        yield from exploration.options(state)
+    yield from turns.options(state)
+
+
+def _between(state: State, after: State) -> Iterator[Choice]:
+    """Gives what any seat may do between two events of the action phase; cards on dice come before the losses."""
+    yield from tactics.options(state, after)
+    if after.phase != "action" or chance_due(after):
+        return
+    yield from conversion.options(after)
+    yield from objective_events.options(after)
+    yield from reconfiguring.options(after)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
-from .actions import act, can_pay, may_act, nothing_open
+from .actions import act, can_pay, may_act
 from .decks import drawn_from, sequences, tactics_deck, unseen
 from .drawing import draw_tactics, kept_of
 from .due import said
@@ -263,19 +263,17 @@ class TacticsKept(Choice, frozen=True, gc=False):
         return f"@{self.seat} keeps {named(before, self.cards)}{others}{told(before, after)}."
 
 
-def options(state: State) -> Iterator[Choice]:
-    """Gives the politics actions of the seat on turn, and ways to keep drawn cards."""
-    if state.pending:
-        top = state.pending[-1]
-        if isinstance(top, Keep):
-            ways = combinations(sorted(top.cards), top.keep)
-            yield from (TacticsKept(top.seat, cards) for cards in dict.fromkeys(ways))
-        return
-    seat = state.turn.seat
-    try:
-        nothing_open(state, seat, "")
-        may_act(state, seat, "", "politics")
-    except Illegal:
+def keep_options(state: State) -> Iterator[TacticsKept]:
+    """Gives the ways to keep drawn cards."""
+    top = state.pending[-1] if state.pending else None
+    if isinstance(top, Keep):
+        ways = combinations(sorted(top.cards), top.keep)
+        yield from (TacticsKept(top.seat, cards) for cards in dict.fromkeys(ways))
+
+
+def action_options(state: State, seat: int) -> Iterator[Choice]:
+    """Gives the politics actions of the seat on turn."""
+    if state.turn.type not in ("", "politics"):
         return
     player, rules = state.players[KEYS[seat]], state.rules
     left = titles_left(state)

@@ -12,6 +12,7 @@ from playfold.errors import Illegal
 
 from .actions import may_act
 from .content import Tactic
+from .due import chance_due
 from .effects import Use, begin, check_use, effect_of
 from .event import Choice
 from .instants import in_window
@@ -43,7 +44,7 @@ class TacticsPlayed(Choice, frozen=True, gc=False):
     def settles(self, state: State) -> bool:
         """Cards on dice and hits come before the losses of the round."""
         card = content_of(state).tactics.get(self.card)
-        return card is None or not any(isinstance(each, RerollDice | CancelHits) for each in card.effects)
+        return card is None or not on_dice(card)
 
     def legal(self, state: State) -> None:
         """Raises `Illegal` unless the seat holds the card, may play it now, and says what it asks."""
@@ -94,15 +95,23 @@ def _check_timing(state: State, seat: int, card: Tactic, written: str) -> None:
         )
 
 
-def options(state: State) -> Iterator[TacticsPlayed]:
-    """Gives the cards that seats may play, with what they ask."""
+def options(state: State, after: State) -> Iterator[TacticsPlayed]:
+    """Gives the cards that seats may play, with what they ask; `after` is the state with the losses settled."""
     for seat in seats_of(state):
         for name in dict.fromkeys(state.players[KEYS[seat]].hand):
             if name != HIDDEN:
-                yield from _plays(state, seat, content_of(state).tactics[name])
+                card = content_of(state).tactics[name]
+                yield from _plays(state if on_dice(card) else after, seat, card)
+
+
+def on_dice(card: Tactic) -> bool:
+    """Says whether a card works on the dice or hits of a round, so that it comes before the losses."""
+    return any(isinstance(each, RerollDice | CancelHits) for each in card.effects)
 
 
 def _plays(state: State, seat: int, card: Tactic) -> Iterator[TacticsPlayed]:
+    if chance_due(state):
+        return
     try:
         _check_timing(state, seat, card, "")
     except Illegal:

@@ -99,13 +99,8 @@ class Passed(Choice, frozen=True, gc=False):
 
 def options(state: State) -> Iterator[Choice]:
     """Gives how the seat on turn may end it."""
-    if state.phase != "action" or state.pending or state.battle is not None:
-        return
-    activation, seat = state.turn.activation, state.turn.seat
-    if activation is not None and activation.asked:
-        return
-    player = state.players[KEYS[seat]]
-    if not player.passed and (state.turn.acted or state.rules.idle_turn):
+    seat = state.turn.seat
+    if not state.players[KEYS[seat]].passed and (state.turn.acted or state.rules.idle_turn):
         yield TurnEnded(seat)
     if not state.turn.acted:
         if can_step(state, seat):
