@@ -49,8 +49,8 @@ class Battle(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         destroyed: ships that a seat's ships destroyed.
         bombers: bombing ships by seat.
         planet: that is bombarded.
-        bombed: whether the bombs of a bombardment have fallen, so that what goes on is a combat.
-        wonder: what the attacker chose for the wonder; None before.
+        bombs: of a bombardment: they fall after a combat with the target's fleets, in this round, or have fallen, so
+            that what goes on is a combat.
         monster: the monster's id.
     """
 
@@ -73,6 +73,5 @@ class Battle(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     destroyed: dict[str, int] = {}
     bombers: dict[str, int] = {}
     planet: str = ""
-    bombed: bool = False
-    wonder: bool | None = None
+    bombs: Literal["", "later", "now", "over"] = ""
     monster: str = ""

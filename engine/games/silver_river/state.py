@@ -154,12 +154,14 @@ class Activation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     Args:
         marker: the fleet.
+        at: the sector that it has moved to, or where it stays.
         asked: the seats still to be asked whether they attack, the mover first.
         colonized: whether it has colonized, so that nothing but colonizing follows.
         fought: whether a combat has used the follow-up up, so that nothing but a bombardment follows.
     """
 
     marker: str
+    at: Hex
     asked: tuple[int, ...] = ()
     colonized: bool = False
     fought: bool = False
