@@ -14,7 +14,7 @@ from .options import to_act
 from .planets import PLANETS
 from .rogue_mats import MATS, described
 from .scoring import score
-from .state import HIDDEN, State, count, has_rogue, seats_of, unseen, whose
+from .state import HIDDEN, ROGUE_LEVELS, State, count, has_rogue, seats_of, unseen, whose
 from .telling import closing
 
 DICE_LINE = CARD_LINES
@@ -120,7 +120,8 @@ def _notes(state: State) -> Iterator[str]:
     if has_rogue(state):
         mat = MATS[state.rules.rogue]
         level = state.level["0"]
-        yield f"{mat.name} ({mat.tier}), colony dice at level {level}: {described(state.rules.rogue, level)}"
+        does = f", colony dice at level {level}: {described(state.rules.rogue, level)}" if level <= ROGUE_LEVELS else ""
+        yield f"{mat.name} ({mat.tier}){does}"
     if state.turn:
         under = f", under it {', '.join(state.under)}" if state.under else ""
         yield f"{count(len(unseen(state)), 'planet')} in the deck{under}"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .planets import PLANETS, named
+from .planets import MAT, PLANETS, named
 from .scoring import outcome, score
-from .state import SHIPS, State, colony_points, count, empire_points, where, whose
+from .state import ROGUE_LEVELS, SHIPS, State, colony_points, count, empire_points, where, whose
 from .uses import EMPTY, Choice, Colony, Land, Orbit, Use
 
 
@@ -79,10 +79,12 @@ def _colonies(before: State, after: State) -> list[str]:
                 f"{whose(int(key))} colonizes {named(planet)} for {count(PLANETS[planet].vp, 'point')} and has "
                 f"{_score(after, key)}"
             )
+            there = {ship: where(before.ships, ship) for ship in sorted(before.ships)}
+            # The ship that colonizes comes from the orbit; what stands on the surface, own or not, goes home too.
             back = [
                 ship
-                for ship in sorted(after.ships)
-                if ship[0] != key and ship in before.ships and where(before.ships, ship)[0] == planet
+                for ship, (at, space) in there.items()
+                if at == planet and after.ships[ship] == MAT and (ship[0] != key or space < 0)
             ]
             if back:
                 parts.append(f"{' and '.join(back)} {'returns' if len(back) == 1 else 'return'} home")
@@ -92,7 +94,9 @@ def _colonies(before: State, after: State) -> list[str]:
 def _levels(before: State, after: State) -> list[str]:
     parts = []
     for key in _players(after):
-        if after.level[key] != before.level[key]:
+        if key == "0" and after.level[key] > ROGUE_LEVELS:
+            parts.append("the level of the rogue reaches the skull")
+        elif after.level[key] != before.level[key]:
             new = [ship for ship in SHIPS[int(key)] if ship in after.ships and ship not in before.ships]
             ships = f" and gets {' and '.join(new)}" if new else ""
             parts.append(
@@ -131,6 +135,8 @@ def _resources(before: State, after: State) -> list[str]:
 
 def _turn(before: State, after: State) -> list[str]:
     parts = []
+    if after.price != before.price and after.turn == before.turn and after.phase != "over":
+        parts.append(f"following @{after.active} costs {count(after.price, 'culture')} until the end of the turn")
     if after.elder and not before.elder:
         parts.append(f"@{after.elder} brings the end near, the round is played to its end")
     if after.phase == "over" and before.phase != "over":
