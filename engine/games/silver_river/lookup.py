@@ -104,9 +104,9 @@ def wonder_operations(state: Standing, planet: Planet) -> tuple[Operation, ...]:
     """Gives the operations of the wonder on a planet; none without one."""
     if planet.wonder is None:
         return ()
-    if planet.wonder.wonder == "racial":
-        return race_of(state, planet.wonder.seat).wonder.effects
-    return content_of(state).wonders[planet.wonder.wonder].effects
+    pack = content_of(state)
+    racial = planet.wonder.wonder == "racial"
+    return race_of(state, planet.wonder.seat).wonder.effects if racial else pack.wonders[planet.wonder.wonder].effects
 
 
 def lasting(state: Standing, seat: int) -> Iterator[Operation]:
@@ -123,11 +123,12 @@ def lasting(state: Standing, seat: int) -> Iterator[Operation]:
 
 
 def capacity(state: Standing, name: str, seat: int = 0) -> int:
-    """Gives how many cubes a planet holds in all: printed, terraformed, and what its wonder adds, for a seat that adds."""
-    planet = state.planets[name]
-    most: int = planet.capacity + planet.terraform
+    """Gives how many cubes a planet holds in all: printed, terraformed, and what its wonder adds for a seat."""
+    planet: Planet = state.planets[name]
+    most = planet.capacity + planet.terraform
+    builder = planet.wonder.seat if planet.wonder is not None else 0
     for each in wonder_operations(state, planet):
-        if isinstance(each, Capacity) and (each.scope == "this_planet_all" or planet.wonder.seat == seat):
+        if isinstance(each, Capacity) and (each.scope == "this_planet_all" or builder == seat):
             most += each.n
     return most
 
@@ -155,7 +156,7 @@ def most_population(planet: Planet) -> tuple[int, ...]:
 
 def controller(state: Standing, name: str) -> int:
     """Gives the seat that controls the wonder of a planet, 0 for none (Scoring; A21, A30)."""
-    planet = state.planets[name]
+    planet: Planet = state.planets[name]
     if planet.wonder is None:
         return 0
     if planet.wonder.wonder == "racial":
