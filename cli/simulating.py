@@ -12,7 +12,7 @@ import click
 from .options import PATH, command, shown_path
 from .terminal import say, warn
 
-SECONDS = {True: 1.0, False: 5.0}
+SECONDS = {True: 1.0, False: 60.0}
 """How often progress is told: on a terminal, and elsewhere."""
 
 
