@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from playfold.errors import NotWrittenError
+from playfold.errors import NotWrittenError, UnknownRulesError
 
-from .options import PATH, command, log_argument, opened
+from .options import PATH, command, log_argument, opened, seat_of, seat_option
 from .terminal import emit, write_file
 
 _SUFFIXES = (".svg", ".png", ".dot")
@@ -19,7 +19,7 @@ _HINT = "install graphviz, or: pip install 'playfold[graph]'"
     "tree",
     "playfold tree friday.jsonl -o friday.svg",
     "playfold tree friday.jsonl -o friday.png",
-    "playfold tree friday.jsonl | dot -Tpdf -o friday.pdf",
+    "playfold tree friday.jsonl --as Cathy | dot -Tpdf -o cathy.pdf",
 )
 @log_argument
 @click.option(
@@ -30,17 +30,17 @@ _HINT = "install graphviz, or: pip install 'playfold[graph]'"
     metavar="FILE",
     help="A picture by its suffix, .svg or .png; or .dot for the DOT text.  [default: the DOT text on standard output]",
 )
-def tree(log: Path, target: Path | None) -> None:
+@seat_option
+def tree(log: Path, target: Path | None, seat: str | None) -> None:
     """Draw the lines of a log: where each forks, what was taken back, how each stands.
 
     Main is emphasised; a long run of entries is one box with their number; in an SVG the whole text shows where the
     mouse rests. Pictures are made by dot of graphviz where it is on the PATH, else by the extra graph
-    (pip install 'playfold[graph]'); where neither is there, the DOT text is written beside FILE.
+    (pip install 'playfold[graph]'); where neither is there, the DOT text is written beside FILE. Of a log whose rules
+    are not installed events are drawn as they are written.
     """
     form = _form(target)
-    from playfold.replay.tree_drawing import dot_text  # noqa: PLC0415 - loaded when it is needed
-
-    text = dot_text(opened(log))
+    text = _text(log, seat)
     if target is None or form == "dot":
         emit(text, target)
         return
@@ -50,6 +50,20 @@ def tree(log: Path, target: Path | None) -> None:
     if program is None:
         raise _text_instead(text, target)
     write_file(target, render(text, form, program))
+
+
+def _text(path: Path, seat: str | None) -> str:
+    from playfold.replay.tree_drawing import dot_text  # noqa: PLC0415 - loaded when it is needed
+
+    try:
+        game = opened(path)
+    except UnknownRulesError as error:
+        if seat:
+            raise  # only the rules know what a seat may see
+        from .plain import read_plain  # noqa: PLC0415 - loaded when it is needed
+
+        return dot_text(read_plain(path, error.message))
+    return dot_text(game, seat_of(game, seat))
 
 
 def _form(target: Path | None) -> str:

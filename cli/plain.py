@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
 from playfold.errors import TornLogError
 
@@ -32,17 +31,23 @@ def read_plain(path: Path, why: str) -> Log:
 
 def plain_story(log: Log, line: str | None) -> Iterator[tuple[int, str, str, str, str, bool]]:
     """Gives number, time, line, kind, text of each entry, and whether it stands; for one line what leads to its tip."""
+    from playfold.replay.tree_words import written  # noqa: PLC0415 - loaded when it is needed
+
     tree = log.tree
     standing = {n for each in tree.lines.values() for n in tree.path(each.tip)}
     path = None if line is None else set(tree.path(tree.lines[line].tip))
     for entry in log.entries:
         name = entry.line or "main"
         if path is None or entry.n in path or name == line:
-            raw: dict[str, Any] = msgspec.to_builtins(entry.event)
-            kind = str(raw.get("type", "?"))
-            rest = {key: value for key, value in raw.items() if key != "type"}
-            text = f"{kind} {msgspec.json.encode(rest).decode()}" if rest else kind
-            yield entry.n, entry.time, name, kind, text, not tree.is_play(entry.n) or entry.n in standing
+            text = written(entry)
+            yield (
+                entry.n,
+                entry.time,
+                name,
+                text.partition(" ")[0],
+                text,
+                not tree.is_play(entry.n) or entry.n in standing,
+            )
 
 
 def plain_lines(log: Log) -> Iterator[tuple[str, int | None, int, int, str, str]]:

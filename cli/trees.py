@@ -164,7 +164,10 @@ def takeback(log: Path, to: int | None, turn: bool, line: str) -> None:
 @click.option("--seat", metavar="S", help="Its author: a seat's number or player's name.  [default: the scribe]")
 @click.option("--mark", default="", metavar="M", help="A mark to find it by, as ! or ? or bug.")
 def note(log: Path, n: int, text: str, seat: str | None, mark: str) -> None:
-    """Keep a note about entry N; 0 is the whole game."""
+    """Keep a note about entry N; 0 is the whole game.
+
+    A note of the scribe is shown with --as to every seat: every seat may read it. A seat's own note is shown to it alone.
+    """
     with opened_to_write(log) as game:
         entry = game.note(n, text, mark=mark, seat=seat_of(game, seat))
         say(f"{entry.n}  note on {_position(n)}")

@@ -118,7 +118,7 @@ def amend(log: Path, n: int, event: str, why: str, line: str, form: str) -> None
 
 
 def _what_became(game: Game, done: Amended) -> list[str]:
-    lines = [f"line {done.line}: entry {done.entry} stands instead"]
+    lines = [f"line {done.line}: entry {done.entry} stands instead: {_entry(game, done.entry)}"]
     lines += [f"    {clean(str(change))}" for change in done.changes]
     for later in done.later:
         lines += _one_later(game, later)
@@ -133,7 +133,8 @@ def _what_became(game: Game, done: Amended) -> list[str]:
 
 
 def _one_later(game: Game, later: Later) -> list[str]:
-    told = f"{later.n}  {_entry(game, later.n)}"
+    # What it does now, where it is there now; else what it did.
+    told = f"{later.n}  {_entry(game, later.copy or later.n)}"
     if later.effect == "unchanged":
         return [f"{told}  unchanged"]
     if later.effect == "changed":
@@ -165,7 +166,7 @@ def _position(n: int) -> str:
 )
 @log_argument
 @click.argument("values", nargs=-1, required=True, metavar="POINTER=VALUE ...")
-@click.option("--why", required=True, metavar="TEXT", help="What the table decided, and why.")
+@click.option("--why", required=True, metavar="TEXT", help="What the table decided, and why; every seat may read it.")
 @line_option()
 def ruling(log: Path, values: tuple[str, ...], why: str, line: str) -> None:
     """Set parts of the state by JSON pointer, as `show --format json` prints it; POINTER= drops.

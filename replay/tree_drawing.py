@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 
-from playfold.engine.rulesets import Outcome
+from playfold.records.reader import Log
 
 from .cells import shorten, width, wrap
 from .game import Game
-from .lines import MAIN, Line
+from .lines import MAIN
 from .palette import BLUE, GREEN, ORANGE, RED
-from .story import tell
 from .telling import named, visible
 from .tree_legend import FILLS, GREY, INK, MOVES, PAPER, legend
 from .tree_shape import Edge, Node, Shape, Tip, shape
+from .tree_words import AsWritten, ByRules, Words
 
 FONT = "Arial"
 """Every renderer has it, or another one of the same widths."""
@@ -26,17 +27,21 @@ _LISTED = 12  # entries of a row in its tooltip
 _DOWN, _RIGHT = (0.9, 2.6), (2.9, 0.8)  # inches from node to node, along and across the direction of play
 
 
-def dot_text(game: Game) -> str:
-    """Gives the drawing of a game's tree as DOT text, for any program of graphviz.
+def dot_text(game: Game | Log, seat: int = 0) -> str:
+    """Gives the drawing of a tree as DOT text, for any program of graphviz.
+
+    Args:
+        game: the opened game; or the log alone, where its rules are not installed: its events as they are written.
+        seat: as this seat may know it; 0: everything.
 
     Positions are nodes; long rows of entries are one node with their number. Ids are made from places in the drawing,
     so nothing that players wrote is ever read as DOT. The same log gives the same text. Cost: linear in the log.
     """
-    drawn = shape(game)
-    ends = {line.name: None if line.refusal else line.outcome for line in game.lines}
-    lines = [_heading(drawn, over=any(ends.values()))]
-    lines += [_node(game, k, node) for k, node in enumerate(drawn.nodes)]
-    lines += [_tip(game.line(tip.line), ends[tip.line], drawn, k) for k, tip in enumerate(drawn.tips)]
+    words: Words = ByRules(game, seat) if isinstance(game, Game) else AsWritten(game)
+    drawn = shape(words.log, words.refused, words.seat)
+    lines = [_heading(drawn, over=any(words.over(tip.line) for tip in drawn.tips))]
+    lines += [_node(words, k, node) for k, node in enumerate(drawn.nodes)]
+    lines += [_tip(words, drawn, k) for k in range(len(drawn.tips))]
     lines += [_edge(edge, stands=drawn.nodes[edge.target].stands) for edge in drawn.edges]
     lines += [_stalk(k, tip) for k, tip in enumerate(drawn.tips)]
     return "\n".join([*lines, "}", ""])
@@ -109,48 +114,39 @@ def _direction(drawn: Shape) -> str:
 # Nodes.
 
 
-def _node(game: Game, k: int, node: Node) -> str:
-    lines = _start(game) if k == 0 else _played(game, node)
+def _node(words: Words, k: int, node: Node) -> str:
+    lines = _start(words.log) if k == 0 else _played(words, node)
     if node.opens:
-        lines = [*_opening(game, node.opens), *lines]
+        lines = [*_opening(words.log, node.opens), *lines]
     lines += [f"recorded wrongly: see {name}" for name in node.corrected]
     if node.notes:
         lines.append(f"{node.notes} note{'' if node.notes == 1 else 's'}")
-    values = {"label": quoted(lines), "tooltip": _tooltip(game, node), **_look(game, node), **_room(lines)}
+    values = {"label": quoted(lines), "tooltip": _tooltip(words, node), **_look(words, node), **_room(lines)}
     return f"  n{k} [{_attributes(values)}];"
 
 
-def _start(game: Game) -> list[str]:
-    players = ", ".join(named(f"@{seat}", game.names) for seat in range(1, len(game.names) + 1))
+def _start(log: Log) -> list[str]:
+    names = log.header.seats
+    players = ", ".join(named(f"@{seat}", names) for seat in range(1, len(names) + 1))
     return [
-        shorten(visible(game.path.name), _WRAP),
-        *_short(game.header.rules, 2),
+        shorten(visible(Path(log.path).name), _WRAP),
+        *_short(log.header.rules, 2),
         *_short(players, _LINES),
     ]
 
 
-def _opening(game: Game, name: str) -> list[str]:
-    why = getattr(game.entries[game.log.tree.lines[name].first - 1].event, "why", "")
+def _opening(log: Log, name: str) -> list[str]:
+    why = getattr(log.entries[log.tree.lines[name].first - 1].event, "why", "")
     return _short(f"[{name}] {shorten(visible(why), _WHY)}".rstrip(), 2)
 
 
-def _played(game: Game, node: Node) -> list[str]:
+def _played(words: Words, node: Node) -> list[str]:
     first, last = node.positions[0], node.positions[-1]
     if first == last:
-        return _short(f"{first}  {tell(game, game.entries[first - 1])}", _LINES)
+        return _short(f"{first}  {words.told(first)}", _LINES)
     count = f"{len(node.positions)} entries, {first}-{last}"
-    turns = _turns(game, first, last)
+    turns = words.turns(first, last)
     return [count, turns] if turns else [count]
-
-
-def _turns(game: Game, first: int, last: int) -> str:
-    """Says in which turns entries were played: an entry belongs to the turn that its state is in before it."""
-    states, parent = game.folded.states, game.log.tree.parent
-    one, other = states.get(parent(first)), states.get(parent(last))
-    if one is None or other is None:
-        return ""
-    a, b = game.rules.turn(one), game.rules.turn(other)
-    return f"turn {a}" if a == b else f"turns {a} to {b}"
 
 
 def _short(text: str, lines: int) -> list[str]:
@@ -161,14 +157,14 @@ def _short(text: str, lines: int) -> list[str]:
     return wrapped
 
 
-def _tooltip(game: Game, node: Node) -> str:
-    told = [f"{n}  {tell(game, game.entries[n - 1])}" for n in node.positions[:_LISTED] if n]
+def _tooltip(words: Words, node: Node) -> str:
+    told = [f"{n}  {words.told(n)}" for n in node.positions[:_LISTED] if n]
     if len(node.positions) > _LISTED:
         told.append(f"and {len(node.positions) - _LISTED} more")
     return quoted(told, "\\n") if told else " "
 
 
-def _look(game: Game, node: Node) -> dict[str, str]:
+def _look(words: Words, node: Node) -> dict[str, str]:
     look: dict[str, str] = {}
     if node.main:
         look |= {"group": "main", "fillcolor": FILLS["main"], "color": BLUE, "penwidth": "2"}
@@ -178,7 +174,7 @@ def _look(game: Game, node: Node) -> dict[str, str]:
         look |= {"peripheries": "2"}
     if node.corrected:
         look |= {"color": ORANGE, "penwidth": "2"}
-    if node.positions[0] in game.refused:
+    if node.positions[0] in words.refused:
         look |= {"color": RED, "penwidth": "2"}
     return look
 
@@ -193,45 +189,34 @@ def _room(lines: list[str]) -> dict[str, str]:
 # Tips.
 
 
-def _tip(view: Line, end: Outcome | None, drawn: Shape, k: int) -> str:
-    game, tip = view.game, drawn.tips[k]
+def _tip(words: Words, drawn: Shape, k: int) -> str:
+    tip, log = drawn.tips[k], words.log
     lines = []
     if tip.move != "play":
-        lines += _opening(game, tip.line)
+        lines += _opening(log, tip.line)
         lines.append("nothing played on it yet")
     else:
         lines.append(tip.line)
-    lines += _short(_stands(view, end), _LINES)
-    if tip.line == MAIN and game.log.tree.main_finished:
+    stands, over = words.stands(tip.line), words.over(tip.line)
+    if stands:
+        lines += _short(stands, _LINES)
+    if tip.line == MAIN and log.tree.main_finished:
         lines.append("sealed")
     if tip.line in drawn.promoted:
         lines.append("became main")
+    refused = bool(words.refused) and any(n in words.refused for n in log.tree.path(log.tree.lines[tip.line].tip))
     values = {
         "label": quoted(lines),
         "tooltip": " ",
         "shape": "box",
         "style": "filled,rounded",
-        "fillcolor": FILLS["over"] if end else PAPER,
-        "color": BLUE if tip.line == MAIN else GREEN if end else GREY,
+        "fillcolor": FILLS["over"] if over else PAPER,
+        "color": RED if refused else BLUE if tip.line == MAIN else GREEN if over else GREY,
         "penwidth": "3" if tip.line == MAIN else "1.2",
         "fontsize": str(_SIZE + 2) if tip.line == MAIN else "",
         **_room(lines),
     }
-    if view.refusal:
-        values["color"] = RED
     return f"  t{k} [{_attributes(values)}];"
-
-
-def _stands(view: Line, end: Outcome | None) -> str:
-    names = view.game.names
-    if view.refusal:
-        return "refused by today's rules"
-    if end is not None:
-        winners = " and ".join(f"@{seat}" for seat in end.winners) or "nobody"
-        return named(f"{winners} {'win' if len(end.winners) > 1 else 'wins'} ({end.reason})", names)
-    act = view.to_act
-    kinds = [str(kind.__struct_config__.tag).replace("_", " ") for kind in act.chance]
-    return named(f"waits for {' or '.join([*(f'@{seat}' for seat in act.waits), *kinds])}", names)
 
 
 # Edges.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Literal
 
 import msgspec
 
 from playfold.records.journal import Corrected, Noted, Promoted, Resigned, Ruled, Stopped, TakenBack
+from playfold.records.reader import Log
 
-from .game import Game
 from .lines import MAIN
 
 LONG = 3
@@ -88,16 +89,24 @@ class Shape(msgspec.Struct):
     promoted: list[str]
 
 
-def shape(game: Game) -> Shape:
-    """Gives what a drawing of a game's tree shows. Cost: linear in the log, whatever its tree."""
-    return _Shaping(game).shape()
+def shape(log: Log, refused: Collection[int] = (), seat: int = 0) -> Shape:
+    """Gives what a drawing of a log's tree shows.
+
+    Args:
+        log: the log.
+        refused: entries of play that today's rules refuse.
+        seat: count no notes that this seat may not read; 0: all.
+
+    Cost: linear in the log, whatever its tree.
+    """
+    return _Shaping(log, refused, seat).shape()
 
 
 class _Shaping:
     """Makes one shape."""
 
-    def __init__(self, game: Game) -> None:
-        self.game, self.tree = game, game.log.tree
+    def __init__(self, log: Log, refused: Collection[int], seat: int) -> None:
+        self.entries, self.tree, self.refused, self.seat = log.entries, log.tree, refused, seat
         self.parents: dict[int, int] = {}
         self.children: dict[int, list[int]] = {0: []}
         for run in self.tree.runs:
@@ -118,7 +127,7 @@ class _Shaping:
         """Collects what the entries say of the tree, beside its positions."""
         tree = self.tree
         back: dict[str, int] = {}
-        for entry in self.game.entries:
+        for entry in self.entries:
             event, line = entry.event, entry.line or MAIN
             if isinstance(event, TakenBack):
                 source = tree.position_after(entry.n - 1, line)
@@ -137,18 +146,18 @@ class _Shaping:
                     self.jumps.append((source, target, "promotion"))
             elif isinstance(event, Corrected):
                 self.corrected.setdefault(event.entry, []).append(line)
-            elif isinstance(event, Noted):
+            elif isinstance(event, Noted) and (not self.seat or event.seat in (0, self.seat)):
                 self.notes[event.on if tree.is_position(event.on) else tree.position_after(event.on)] += 1
             elif isinstance(event, (Ruled, Resigned, Stopped)):
                 self.marked.append(entry.n)
 
     def _line(self, position: int) -> str:
-        return self.game.entries[position - 1].line or MAIN if position else MAIN
+        return self.entries[position - 1].line or MAIN if position else MAIN
 
     def _alone(self) -> set[int]:
         """Gives the positions that are nodes of their own."""
         alone = {0, *(line.tip for line in self.tree.lines.values()), *(target for _, target, _ in self.jumps)}
-        alone |= {*self.corrected, *self.marked, *self.game.refused}
+        alone |= {*self.corrected, *self.marked, *self.refused}
         for parent, children in self.children.items():
             if len(children) > 1 or any(self._line(parent) != self._line(child) for child in children):
                 alone |= {parent, *children}
@@ -197,7 +206,7 @@ class _Shaping:
         return "correction" if self._corrects(line) else "fork"
 
     def _corrects(self, name: str) -> bool:
-        return isinstance(self.game.entries[self.tree.lines[name].first - 1].event, Corrected)
+        return isinstance(self.entries[self.tree.lines[name].first - 1].event, Corrected)
 
     def _jumped(self, place: dict[int, int]) -> list[Edge]:
         found: dict[tuple[int, int, Move], Edge] = {}

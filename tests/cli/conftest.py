@@ -38,6 +38,7 @@ VIEWS = (
     ("show", "--format", "json"),
     ("show", "--format", "svg"),
     ("replay",),
+    ("tree",),
 )
 """The commands that show a game as a seat may know it."""
 PUBLIC = (("validate",), ("validate", "--format", "json"), ("lines", "--format", "jsonl"))

@@ -158,6 +158,10 @@ def test_a_log_without_its_rules(run: Run, folder: Path) -> None:
     assert "'go' is not installed" in done.stderr
     assert done.stdout.splitlines()[0].endswith('marked {"seat":1,"at":4}')
     assert "3 entries, tip 3" in run("lines", log).stdout
+    drawn = run("tree", log)
+    assert 'marked {\\"seat\\":1,\\"at\\":4}' in drawn.stdout
+    assert "'go' is not installed; events are shown as they are written" in drawn.stderr
+    assert "'go' is not installed" in run("tree", log, "--as", 1, status=2).stderr
     run("validate", "--chain-only", log)
     assert "'go' is not installed" in run("log", log, "--as", 1, status=2).stderr
     assert "rules.jsonl: the rule set 'go' is not installed" in run("show", log, status=2).stderr

@@ -171,3 +171,23 @@ def test_take_back_one_way_at_a_time(run: Run, log: Path) -> None:
     run("takeback", log, "--to", 0)
     for arguments in ((), ("--turn",)):
         assert "nothing to take back" in run("takeback", log, *arguments, status=2).stderr
+
+
+def test_a_tree_as_a_seat_may_know_it(run: Run) -> None:
+    """What is secret is in no label and no tooltip of a seat's drawing, nor are other seats' notes counted."""
+    log = next(path for path in bundled() if path.stem == "space-wars-opening")
+    everything, seen = run("tree", log).stdout, run("tree", log, "--as", 1).stdout
+    for secret in ("the objective obj06", "the objective obj05"):
+        assert secret in everything
+        assert secret not in seen
+    assert "is dealt a secret objective" in seen
+    assert "the objective obj10" in seen
+    assert "seat 9" in run("tree", log, "--as", 9, status=2).stderr
+
+
+def test_notes_that_a_seat_may_not_read_are_not_counted(run: Run, log: Path) -> None:
+    """A note of another seat leaves no trace in the drawing."""
+    run("note", log, 1, "mine", "--seat", 1)
+    run("note", log, 1, "of the scribe")
+    assert "2 notes" in run("tree", log, "--as", 1).stdout
+    assert "1 note\\l" in run("tree", log, "--as", 2).stdout

@@ -87,7 +87,7 @@ def test_amend_moves_main_when_all_stands(run: Run, log: Path) -> None:
     """The corrected entry, every later one with what became of it, and main goes on from there."""
     done = run("amend", log, 2, "marked 1", "--why", "the scribe misheard")
     assert done.stdout.splitlines() == [
-        "line fix-2: entry 5 stands instead",
+        "line fix-2: entry 5 stands instead: Bob marks cell 1.",
         "    /board: 2...1.... -> .2..1....",
         "3  Ann marks cell 8.  changed:",
         "    - /board: 2...1.... -> 2...1...1",
@@ -131,6 +131,13 @@ def test_amend_on_a_finished_main(run: Run, won: Path) -> None:
     assert game.state.board == "11122...."
     assert game.line("fix-2").state.board == "111.2.2.."
     run("validate", won)
+
+
+def test_amend_tells_what_later_entries_do_now(run: Run, won: Path) -> None:
+    """A later entry whose effect is another one is told as it is after the correction."""
+    lines = run("amend", won, 1, "marked 5").stdout.splitlines()
+    assert "5  Ann marks cell 2.  changed:" in lines
+    assert "Ann marks cell 2 and has three in a row." in run("log", won, "--line", "main").stdout
 
 
 def test_amend_on_a_line(run: Run, parted: Path) -> None:
@@ -230,3 +237,19 @@ def test_take_back_and_promote_on_a_finished_main(run: Run, won: Path) -> None:
     run("branch", won, "side", "--at", 4)
     for arguments in (("takeback", won), ("takeback", won, "--turn"), ("promote", won, "side")):
         assert "main, which is finished" in unchanged(run, won, *arguments)
+
+
+def test_what_the_scribe_writes_is_shown_to_every_seat(run: Run, log: Path) -> None:
+    """Notes of the scribe and reasons of rulings reach every seat, values and other seats' notes do not; it is said."""
+    run("note", log, 1, "of the scribe")
+    run("note", log, 1, "of Ann alone", "--seat", 1)
+    run("ruling", log, "/next=1", "--why", "the table said so")
+    told = run("log", log, "--as", 2).stdout
+    assert "of the scribe" in told
+    assert "A ruling changes /next: the table said so." in told
+    assert "of Ann alone" not in told
+    assert "of Ann alone" in run("log", log, "--as", 1).stdout
+    guide = Path(__file__).parents[2].joinpath("docs", "guide.md").read_text(encoding="utf-8")
+    assert "**What the scribe writes in words is shown to every seat**" in guide
+    for command in ("note", "ruling"):
+        assert "every seat may read it" in " ".join(run(command, "-h").stdout.split())

@@ -44,7 +44,7 @@ def begun(folder: Path, names: Iterable[str] = ("Ann", "Bob"), cells: Iterable[i
 
 
 def moves(game: Game) -> list[tuple[list[int], list[int], str, int]]:
-    drawn = shape(game)
+    drawn = shape(game.log, game.refused)
 
     def plain(edge: Edge) -> tuple[list[int], list[int], str, int]:
         return drawn.nodes[edge.source].positions, drawn.nodes[edge.target].positions, edge.move, edge.times
@@ -53,7 +53,7 @@ def moves(game: Game) -> list[tuple[list[int], list[int], str, int]]:
 
 
 def rows(game: Game) -> list[list[int]]:
-    return [node.positions for node in shape(game).nodes]
+    return [node.positions for node in shape(game.log, game.refused).nodes]
 
 
 def read(text: str) -> list[str]:
@@ -133,7 +133,11 @@ def test_a_fork_shows_both_ways(tmp_path: Path) -> None:
     game.branch("later", at=3)
     assert rows(game) == [[0], [1], [2], [3], [4], [5], [7]]
     assert ([1], [7], "fork", 1) in moves(game)
-    assert [(tip.line, tip.move) for tip in shape(game).tips] == [("main", "play"), ("side", "play"), ("later", "fork")]
+    assert [(tip.line, tip.move) for tip in shape(game.log, game.refused).tips] == [
+        ("main", "play"),
+        ("side", "play"),
+        ("later", "fork"),
+    ]
     text = dot_text(game)
     assert '"[side] the edge\\l7  Bob marks cell 1.\\l"' in text
     assert '"side\\lwaits for Ann\\l"' in text
@@ -147,8 +151,8 @@ def test_take_backs_one_by_one_are_one_way_back(tmp_path: Path) -> None:
         game.line().take_back()
     game.play({"type": "marked", "seat": 1, "at": 1})
     assert ([5], [2], "takeback", 1) in moves(game)
-    assert len([edge for edge in shape(game).edges if edge.move == "takeback"]) == 1
-    drawn = shape(game)
+    assert len([edge for edge in shape(game.log, game.refused).edges if edge.move == "takeback"]) == 1
+    drawn = shape(game.log, game.refused)
     assert [node.positions for node in drawn.nodes if not node.stands] == [[3], [4], [5]]
     assert 'fontcolor="#6a6a6a"' in dot_text(game)
 
@@ -173,7 +177,7 @@ def test_corrections_and_promotions_are_marked(tmp_path: Path) -> None:
     amend(game.line(), 3, {"type": "marked", "seat": 1, "at": 7}, "misread")
     assert ([2], [7], "correction", 1) in moves(game)
     assert ([5], [9], "promotion", 1) in moves(game)
-    drawn = shape(game)
+    drawn = shape(game.log, game.refused)
     assert [(node.positions, node.corrected) for node in drawn.nodes if node.corrected] == [([3], ["fix-3"])]
     assert [node.positions for node in drawn.nodes if node.main] == [[0], [1], [2], [7], [8], [9]]
     text = dot_text(game)
@@ -206,7 +210,7 @@ def test_what_todays_rules_refuse_is_drawn(tmp_path: Path) -> None:
 def test_every_position_is_in_one_node(path: Path) -> None:
     """Each entry of play is in exactly one node; one edge leads into each node but the start, from before it."""
     game = playfold.open(path)
-    drawn = shape(game)
+    drawn = shape(game.log, game.refused)
     played = [entry.n for entry in game.entries if game.log.tree.is_play(entry.n)]
     assert sorted(n for node in drawn.nodes for n in node.positions) == [0, *played]
     into = drawn.edges[: len(drawn.nodes) - 1]
