@@ -13,6 +13,7 @@ from playfold.errors import Illegal
 from .battle import Roll
 from .battle_course import battle_of
 from .battle_hits import faces_of, hits_of
+from .battle_losses import settled
 from .content import Face
 from .due import said
 from .event import Luck
@@ -87,8 +88,6 @@ def _said(state: State, roll: Roll) -> str:
 class CombatRolled(Luck, frozen=True, gc=False):
     """The dice of a unit."""
 
-    settles = False
-
     unit: str
     faces: tuple[Face, ...]
 
@@ -106,10 +105,9 @@ class CombatRolled(Luck, frozen=True, gc=False):
 
     def tell(self, before: State, after: State) -> str:
         """Tells the dice and their hits."""
-        roll = Roll(owner(self.unit), self.faces, fleet_level(before, owner(self.unit)), self.unit)
-        battle = before.battle
-        aim = f" at {battle.targets[self.unit]}" if battle and self.unit in battle.targets else ""
-        return f"@{owner(self.unit)} fires {self.unit}{aim}: {_said(before, roll)}{told(before, after)}."
+        battle = battle_of(after)
+        aim = f" at {battle.targets[self.unit]}" if self.unit in battle.targets else ""
+        return f"@{owner(self.unit)} fires {self.unit}{aim}: {_said(after, battle.rolls[-1])}{told(before, after)}."
 
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:
@@ -119,8 +117,6 @@ class CombatRolled(Luck, frozen=True, gc=False):
 
 class BombardmentRolled(Luck, frozen=True, gc=False):
     """The dice of all bombing ships of a seat."""
-
-    settles = False
 
     faces: tuple[Face, ...]
 
@@ -135,14 +131,15 @@ class BombardmentRolled(Luck, frozen=True, gc=False):
 
     def tell(self, before: State, after: State) -> str:
         """Tells the dice and their hits."""
-        battle = battle_of(before)
-        seat = int(battle.rolls_due[0][5:])
-        roll = Roll(seat, self.faces, fleet_level(before, seat))
-        return f"@{seat} bombs {battle.planet}: {_said(before, roll)}{told(before, after)}."
+        battle = battle_of(after)
+        roll = battle.rolls[-1]
+        return f"@{roll.seat} bombs {battle.planet}: {_said(after, roll)}{told(before, after)}."
 
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:
         """Draws one face for each die."""
+        # A combat with the target may have ended with the last dice, so that the bombs fall now.
+        state = settled(state)
         return cls(_drawn(state, _number(state), dice))
 
 

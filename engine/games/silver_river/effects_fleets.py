@@ -17,7 +17,7 @@ from .battle_course import battle_of
 from .battle_hits import fleets_hit
 from .battle_start import begin_battle, monster_battle
 from .effects import Effect, Use, effect
-from .lookup import markers_in, markers_of
+from .lookup import content_of, markers_in, markers_of
 from .military import reach
 from .monster_fight import found
 from .operations import CancelHits, FreeFleetMove, MoveAnyFleets, PlaceMonster, RemoveShips, RerollDice
@@ -258,7 +258,7 @@ class MovedFree(Effect):
 class Beset(Effect):
     """A monster comes into the sector that is explored, which the seat may fight there with a fleet at once.
 
-    `ask.cards` holds the monster once it is drawn. Where a monster stands already none comes.
+    The source is the explore card, and once it is drawn the monster. Where one stands already none comes.
     """
 
     fields = ("fight",)
@@ -267,7 +267,7 @@ class Beset(Effect):
     def prepare(self, table: Table, ask: Ask) -> bool:
         """Calls for the monster before the seat is asked."""
         assert isinstance(ask.op, PlaceMonster)  # noqa: S101 - the effect is registered for it
-        if ask.cards or ask.at is None:
+        if ask.source in content_of(table).monsters or ask.at is None:
             return False
         table.close()
         if place(ask.at) not in table.monsters and found(table, ask.op.level):

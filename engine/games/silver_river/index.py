@@ -7,6 +7,7 @@ from playfold.engine.rulesets import Rule
 from . import (
     actions,
     civilization,
+    combat,
     conversion,
     effect_events,
     exploration,
@@ -41,6 +42,7 @@ CHAPTERS = (
     technology,
     technology_boards,
     reconfiguring,
+    combat,
     civilization,
     exploration,
     quests,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
+from .battle_losses import settled
 from .battle_start import begin_battle, monster_battle
 from .due import said
 from .effects import advance, begin
@@ -83,20 +84,21 @@ class MonsterDrawn(Luck, frozen=True, gc=False):
         table.monsters[place(draw.at)] = Beast(self.monster)
         if draw.ask:
             op = PlaceMonster(level=draw.level)
-            begin(table, Ask(draw.seat, op, self.monster, draw.marker, draw.at, cards=(self.monster,)))
+            begin(table, Ask(draw.seat, op, self.monster, draw.marker, draw.at))
         else:
             advance(table)
 
     def tell(self, before: State, after: State) -> str:
         """Tells the monster."""
-        draw = before.pending[-1] if before.pending else None
-        at = f" to {place(draw.at)}" if isinstance(draw, Draw) and draw.at is not None else ""
+        comes = Beast(self.monster)
+        at = next(key for key, beast in after.monsters.items() if beast == comes and before.monsters.get(key) != comes)
         card = content_of(before).monsters[self.monster]
-        return f"The {card.name}, level {card.level}, comes{at}{told(before, after)}."
+        return f"The {card.name}, level {card.level}, comes to {at}{told(before, after)}."
 
     @classmethod
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:
         """Lists the monsters that may come."""
+        state = settled(state)
         draw = state.pending[-1] if state.pending else None
         if not isinstance(draw, Draw) or draw.deck != "monster":
             return ()

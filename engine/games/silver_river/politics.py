@@ -13,6 +13,7 @@ from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
 from .actions import act, can_pay, may_act
+from .battle_losses import settled
 from .decks import drawn_from, sequences, tactics_deck, unseen
 from .drawing import draw_tactics, kept_of
 from .due import said
@@ -199,14 +200,14 @@ class TacticsDrawn(Luck, frozen=True, gc=False):
     @classmethod
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:
         """Lists what may come: the cards that are left, in each order."""
-        due = state.pending[-1]
+        due = settled(state).pending[-1]
         number = due.n if isinstance(due, Draw) else 0
         found = sequences(tactics_deck(state), _counted(state.tactics_discards), number)
         return [(cls(cards), weight) for cards, weight in found]
 
     def tell(self, before: State, after: State) -> str:
         """Tells the cards to their seat."""
-        seat = before.pending[-1].seat
+        seat = after.pending[-1].seat
         return f"@{seat} draws {named(before, self.cards)}{told(before, after)}."
 
 

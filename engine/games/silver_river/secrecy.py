@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from .battle_losses import settled
 from .cubes import Cubes
 from .governing import ProductionAssigned
 from .markers import sees
@@ -73,7 +74,9 @@ def hide(event: Any, seat: int, before: State) -> Any:
     secret = _SECRETS.get(type(event))
     if secret is None:
         return event
-    owner = before.pending[-1].seat if isinstance(event, TacticsDrawn) and before.pending else event.seat
+    # The draw may be the reward of a monster that the last dice have killed.
+    due = settled(before).pending if isinstance(event, TacticsDrawn) else ()
+    owner = due[-1].seat if due else getattr(event, "seat", 0)
     return event if owner == seat else secret(event, seat, before)
 
 
