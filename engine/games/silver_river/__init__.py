@@ -6,6 +6,7 @@ from playfold.engine.rulesets import RuleSet
 
 # The operations of cards, wonders and steps register themselves when their modules are read.
 from . import drawing, effects_gain, effects_population
+from .board import scene
 from .civilization import PlanetColonized, Populated, StationBuilt
 from .combat import EVENTS as COMBAT
 from .conversion import Converted
@@ -94,6 +95,7 @@ RULES: RuleSet[State] = RuleSet(
     outcome=outcome,
     standings=standings,
     turn=turn,
+    scene=scene,
     sound=sound,
     view=view,
     hide=hide,
