@@ -16,6 +16,16 @@ from .table import Table, Who, listed
 from .uses import EMPTY, Choice
 
 
+WHOLE = 2
+"""So many actions deep all ways of nested actions are given, deeper one way for each planet: rare cards lead to one
+another, and all ways of all of them would be too many."""
+
+
+def _few(inside: Who, brief: bool) -> bool:
+    """Says whether one way for each planet's action is enough inside of an action."""
+    return brief or inside.depth > WHOLE
+
+
 def _refuse_depth(table: Table, who: Who) -> None:
     """Raises `Illegal` where one more action inside would be too deep."""
     if who.depth >= table.rules.max_nesting:
@@ -44,9 +54,10 @@ class UseRowPlanet(Effect):
     def choices(self, table: Table, who: Who, so_far: Choice, planet: str, brief: bool) -> Iterator[Choice]:
         """Gives each planet of the row with what its action needs."""
         if who.depth < table.rules.max_nesting:
+            inside = who.deeper()
             for other in table.row:
                 if other and other != planet:
-                    for inner in some(choices(table, who.deeper(), other, True), brief):
+                    for inner in some(choices(table, inside, other, _few(inside, brief)), brief):
                         yield replace(so_far, planet=other, choice=inner)
 
 
@@ -102,7 +113,8 @@ class UseColonyOfAnother(Effect):
         """Gives what the colony's action needs."""
         del planet
         if who.depth < table.rules.max_nesting:
-            for inner in some(choices(table, who.deeper(), so_far.planet, True), brief):
+            inside = who.deeper()
+            for inner in some(choices(table, inside, so_far.planet, _few(inside, brief)), brief):
                 yield replace(so_far, choice=inner)
 
 
@@ -121,11 +133,12 @@ class PerformAnyFace(Effect):
             perform(table, who.deeper(), choice.face, choice.use)
 
     def choices(self, table: Table, who: Who, so_far: Choice, planet: str, brief: bool) -> Iterator[Choice]:
-        """Gives each face with its uses, one way for each planet's action."""
+        """Gives each face with its uses."""
         del planet
         if who.depth < table.rules.max_nesting:
+            inside = who.deeper()
             for face in FACES:
-                for use in uses(table, who.deeper(), face, brief=True):
+                for use in uses(table, inside, face, _few(inside, brief)):
                     yield replace(so_far, face=face, use=use)
                     if brief:
                         return
@@ -161,11 +174,12 @@ class RepeatDie(Effect):
             perform(table, who.deeper(choice.die), table.faces[choice.die - 1], choice.use)
 
     def choices(self, table: Table, who: Who, so_far: Choice, planet: str, brief: bool) -> Iterator[Choice]:
-        """Gives each such die with its uses, one way for each planet's action."""
+        """Gives each such die with its uses."""
         del planet
         if who.depth < table.rules.max_nesting:
             for die in self._fits(table, who):
-                for use in uses(table, who.deeper(die), table.faces[die - 1], brief=True):
+                inside = who.deeper(die)
+                for use in uses(table, inside, table.faces[die - 1], _few(inside, brief)):
                     yield replace(so_far, die=die, use=use)
                     if brief:
                         return

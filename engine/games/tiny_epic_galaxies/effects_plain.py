@@ -104,10 +104,9 @@ class Convert(Effect):
         table.gain(who.key, self.end, choice.amount)
 
     def choices(self, table: Table, who: Who, so_far: Choice, planet: str, brief: bool) -> Iterator[Choice]:
-        """Gives one and all."""
+        """Gives every amount."""
         del planet, brief
-        most = self._most(table, who)
-        for amount in dict.fromkeys((1, most)) if most else ():
+        for amount in range(1, self._most(table, who) + 1):
             yield replace(so_far, amount=amount)
 
 

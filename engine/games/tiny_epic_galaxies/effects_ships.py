@@ -296,11 +296,11 @@ class MoveTwoShips(Effect):
             planet_action(table, who.landed(ship), use.planet, use.choice)
 
     def choices(self, table: Table, who: Who, so_far: Choice, planet: str, brief: bool) -> Iterator[Choice]:
-        """Gives the first moves, with one way to use each planet."""
-        del planet, brief
+        """Gives the first moves."""
+        del planet
         kept = self._kept(table, who)
         free = {ship: can_move(table, who.seat, (ship, *kept)) for ship in SHIPS[who.seat] if ship not in kept}
         if sum(free.values()):
-            for use in uses(table, who, "move", brief=True):
+            for use in uses(table, who, "move", brief):
                 if free.get(getattr(use, "ship", "")):
                     yield replace(so_far, use=use)

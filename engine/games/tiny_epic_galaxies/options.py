@@ -78,8 +78,8 @@ def _in_rogue_turn(state: State) -> ToAct:
 def options(state: State) -> list[Decision[Any]]:
     """Lists the legal decisions.
 
-    Complete but for: actions inside actions are given with one way for each planet that they use, and amounts of
-    conversions as one and all.
+    Complete but for actions that stand more than two actions deep (`effects_nested.WHOLE`): they come with one way for
+    each planet that they use.
     """
     phase, seat = state.phase, state.active
     found: list[Decision[Any]] = []
