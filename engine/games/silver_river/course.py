@@ -53,6 +53,7 @@ def begin_actions(table: Table) -> None:
 def _begin_turn(table: Table, seat: int) -> None:
     table.clock += 1
     table.turn = Turn(seat)
+    table.counted = None
     for each in seats_of(table):
         if table.player(each).seen:
             table.player(each, seen=())
@@ -78,6 +79,7 @@ def can_step(table: Any, seat: int) -> bool:
 
 def _end_age(table: Table) -> None:
     table.turn = Turn()
+    table.counted = None
     for seat in seats_of(table):
         if table.player(seat).seen:
             table.player(seat, seen=())

@@ -307,6 +307,7 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         explore_gone: explore cards out of the game: quests that left with the discards.
         pending: what is open, the innermost last.
         battle: the battle that goes on.
+        counted: the last vote of the turn that was counted, open to all.
     """
 
     rules: Rules
@@ -331,6 +332,7 @@ class State(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     explore_gone: tuple[str, ...] = ()
     pending: tuple[Pending, ...] = ()
     battle: Battle | None = None
+    counted: Vote | None = None
 
 
 def content(state: State) -> Pack:

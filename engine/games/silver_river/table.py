@@ -12,7 +12,7 @@ from .battle import Battle
 from .cubes import Cubes, Type, one_type
 from .lookup import content_of, home, ships_of
 from .rules import Rules
-from .state import KEYS, Beast, Built, Fleet, Pending, Phase, Planet, Player, State, Turn, place
+from .state import KEYS, Beast, Built, Fleet, Pending, Phase, Planet, Player, State, Turn, Vote, place
 
 _MAPPINGS = ("players", "planets", "fleets", "stations", "monsters", "titles")
 
@@ -47,6 +47,7 @@ class Table:
     explore_gone: tuple[str, ...]
     pending: tuple[Pending, ...]
     battle: Battle | None
+    counted: Vote | None
 
     def __init__(self, state: State) -> None:
         self.before = state

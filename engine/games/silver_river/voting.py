@@ -13,12 +13,12 @@ from playfold.errors import Illegal
 from .due import said
 from .effects import Effect, Use, advance, effect
 from .event import Choice
-from .lookup import has_ability
 from .operations import AddVotes
 from .rules import TITLES
 from .state import KEYS, Ask, Ballot, State, Vote, seats_of
 from .table import Table
 from .telling import told
+from .voting_count import elected, tally
 
 INDEX = (
     Rule(
@@ -85,33 +85,11 @@ class VoteCommitted(Choice, frozen=True, gc=False):
         return f"@{self.seat} votes with {self.amount} politics for {whom}{told(before, after)}."
 
 
-def tally(state: Any, vote: Vote) -> dict[int, int]:
-    """Counts the votes by candidate: cubes, what abilities add to them, what cards added."""
-    votes: dict[int, int] = {}
-    for key, ballot in vote.ballots.items():
-        if ballot.amount > 0:
-            extra = has_ability(state, int(key), "extra_vote")
-            votes[ballot.candidate] = votes.get(ballot.candidate, 0) + ballot.amount + extra
-    for key, number in vote.extra.items():
-        votes[int(key)] = votes.get(int(key), 0) + number
-    return dict(sorted(votes.items()))
-
-
-def elected(state: Any, votes: dict[int, int]) -> int:
-    """Gives the seat with the most votes, 0 when no seat has (Title Cards; A3, A29)."""
-    most = max(votes.values(), default=0)
-    first = [seat for seat, number in votes.items() if number == most]
-    if not most or len(first) != 1:
-        return 0
-    if state.rules.vote_rule == "majority" and 2 * most <= sum(votes.values()):
-        return 0
-    return first[0]
-
-
 def _count(table: Table, vote: Vote) -> None:
     title = vote.titles[0]
     winner = elected(table, tally(table, vote))
     table.voted = (*table.voted, title)
+    table.counted = vote
     if winner:
         table.titles[title] = winner
         for key, ballot in vote.ballots.items():
