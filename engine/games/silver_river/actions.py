@@ -18,6 +18,7 @@ INDEX = (
     Rule("turn.seat", "Actions are performed in the seat's own turn.", f"rulebook, {ACTION}"),
     Rule("turn.passed", "A seat that has passed takes no further action in the age.", f"rulebook, {ACTION}; A4"),
     Rule("turn.type", "A turn spends production of one type, which its first action fixes.", f"rulebook, {ACTION}; A2"),
+    Rule("write.order", "Lists and keys ascend, each is named once, zeros are left out.", "docs: events"),
     Rule("play.open", "What is open is answered before the active seat goes on.", "docs: events, Order"),
 )
 

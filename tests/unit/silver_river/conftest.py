@@ -136,3 +136,33 @@ def put() -> Callable[..., State]:
 def having() -> Callable[..., State]:
     """Gives the function that changes parts of a seat: `having(state, 1, hand=("census",))`."""
     return with_player
+
+
+def in_sectors(state: State, fleets: Mapping[str, tuple[tuple[int, int], int]]) -> State:
+    """Gives the state with these fleets alone on the board: the sector and the ships of each marker."""
+    put, players = dict(state.fleets), dict(state.players)
+    for marker, fleet in state.fleets.items():
+        at, ships = fleets.get(marker, (None, 0))
+        put[marker] = replace(fleet, at=at)
+        owner, number = players[marker[0]], fleet.number
+        players[marker[0]] = replace(owner, ships=owner.ships.changed(number, ships - owner.ships.of(number)))
+    return replace(state, fleets=put, players=players)
+
+
+def with_techs(state: State, seat: int, **slots: str) -> State:
+    """Gives the state with technology cards of a seat in slots, the words of each one from the bottom up."""
+    player = state.players[str(seat)]
+    stacks = {**player.slots, **{slot: tuple(cards.split()) for slot, cards in slots.items()}}
+    return with_player(state, seat, slots=stacks)
+
+
+@pytest.fixture
+def fleets() -> Callable[..., State]:
+    """Gives the function that places fleets: `fleets(state, {"1a": ((0, 0), 5)})`; all others are off the board."""
+    return in_sectors
+
+
+@pytest.fixture
+def techs() -> Callable[..., State]:
+    """Gives the function that gives technology: `techs(state, 1, m_fleet="fleet_upgrade_1")`."""
+    return with_techs
