@@ -60,14 +60,17 @@ def markers_in(state: Standing, at: Hex, seat: int = 0) -> list[str]:
 
 
 def ships_of(state: Standing, marker: str) -> int:
-    """Gives the ships of the fleet below a marker."""
-    ships: int = state.players[marker[0]].ships.of(state.fleets[marker].number)
+    """Gives the ships of the fleet below a marker; none where a view hides which one it is."""
+    number = state.fleets[marker].number
+    ships: int = state.players[marker[0]].ships.of(number) if number else 0
     return ships
 
 
 def marker_of(state: Standing, seat: int, number: int) -> str:
-    """Gives the marker of a seat's fleet by its number."""
-    return next(f"{seat}{letter}" for letter in LETTERS if state.fleets[f"{seat}{letter}"].number == number)
+    """Gives the marker of a seat's fleet by its number; where a view hides that, one that may be it."""
+    own = [f"{seat}{letter}" for letter in LETTERS]
+    hidden = (marker for marker in own if not state.fleets[marker].number)
+    return next((marker for marker in own if state.fleets[marker].number == number), next(hidden, own[0]))
 
 
 def has_units(state: Standing, seat: int, at: Hex) -> bool:
@@ -135,7 +138,8 @@ def capacity(state: Standing, name: str, seat: int = 0) -> int:
 
 def room(state: Standing, name: str, seat: int = 0) -> int:
     """Gives how many cubes a seat may still add to a planet."""
-    return max(0, capacity(state, name, seat) - sum(state.planets[name].population.values()))
+    planet: Planet = state.planets[name]
+    return max(0, capacity(state, name, seat) - sum(planet.population.values()))
 
 
 def population(state: Standing, seat: int) -> int:

@@ -148,7 +148,7 @@ def _fleets(state: State, at: Hex, x: float, y: float) -> Iterator[Shape]:
     """Draws the fleet markers, in rows; where the fleet below is known, its number and ships are in the hint."""
     markers = markers_in(state, at)
     rows = [markers[start : start + _IN_A_ROW] for start in range(0, len(markers), _IN_A_ROW)]
-    small = 1.0 if len(rows) <= 1 else 0.62
+    small = 0.62 if len(rows) > 1 else 0.8 if len(markers) > 3 else 1.0  # noqa: PLR2004 - four stand closer
     for line, row in enumerate(rows):
         step = min(0.23, 0.74 / len(row)) * (1.0 if len(rows) <= 1 else 0.75)
         for number, marker in enumerate(row):
