@@ -15,9 +15,15 @@ from .terminal import clean, columns, emit, hung, say, warn, width
 
 
 def references(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Completes a rules reference."""
+    """Completes a rules reference: id and version, then parameters, and their values where they are few."""
     from playfold.engine import installed  # noqa: PLC0415 - loaded when it is needed
 
+    before, plus, last = incomplete.rpartition("+")
+    if plus:
+        try:
+            return [f"{before}+{override}" for override in _overrides(before, last)]
+        except UnknownRulesError:
+            return []
     found = []
     for name in installed.names():
         try:
@@ -26,6 +32,32 @@ def references(_ctx: click.Context, _parameter: click.Parameter, incomplete: str
             continue
         found += [f"{name}@{version}" for version in versions]
     return [reference for reference in found if reference.startswith(incomplete)]
+
+
+def _overrides(before: str, last: str) -> list[str]:
+    """Lists what may stand after the `+`: names of parameters that are left, of a single one its values.
+
+    Raises:
+        UnknownRulesError: what stands before it is no reference.
+    """
+    from playfold.engine import installed  # noqa: PLC0415 - loaded when it is needed
+    from playfold.engine.parameters import describe, value_of  # noqa: PLC0415 - as above
+    from playfold.engine.reference import parse  # noqa: PLC0415 - as above
+
+    wanted = parse(before)
+    rules = installed.ruleset(wanted.id)
+    word, sign, value = last.partition("=")
+    left = [one for one in describe(rules.parameters) if one.name not in (*wanted.overrides, "players")]
+    fits = [one for one in left if (one.name == word if sign else one.name.startswith(word))]
+    if len(fits) != 1:
+        return [f"{one.name}=" for one in fits]
+    (one,) = fits
+    values = one.allowed.split(", ") if ", " in one.allowed else []
+    if not values and not value:
+        # Two words, so that a shell does not take it for done: nothing yet, and what holds now.
+        now = value_of(rules.params(wanted.version, **wanted.overrides), one.name)
+        values = ["", str(now)] if isinstance(now, int | str) else [""]
+    return [f"{one.name}={each}" for each in values if each.startswith(value)]
 
 
 @command(

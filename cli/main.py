@@ -127,6 +127,10 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
         # A terminal that cannot show a letter gets its code instead of a traceback.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    if "_PLAYFOLD_COMPLETE" in os.environ:
+        from .completing import install  # noqa: PLC0415 - only for a shell that completes
+
+        install()
     sys.exit(_run(args))
 
 

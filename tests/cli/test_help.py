@@ -92,3 +92,41 @@ def test_shell_completion(run: Run, log: Path) -> None:
     for typed in (f"playfold show {log} --line m", f"playfold promote {log} m", f"playfold compare {log} main m"):
         words.update(COMP_WORDS=typed, COMP_CWORD=str(typed.count(" ")))
         assert run(env=words).stdout.split() == ["plain,main"]
+
+
+REFERENCES = [
+    ("tic-tac-toe@", ["tic-tac-toe@1.0", "tic-tac-toe@1.0-misere"]),
+    ("tic-tac-toe+", ["tic-tac-toe+first_seat=", "tic-tac-toe+three_wins="]),
+    ("tic-tac-toe@1.0+th", ["tic-tac-toe@1.0+three_wins=true", "tic-tac-toe@1.0+three_wins=false"]),
+    ("tic-tac-toe+three_wins=f", ["tic-tac-toe+three_wins=false"]),
+    (
+        "tic-tac-toe+three_wins=false+",
+        ["tic-tac-toe+three_wins=false+first_seat=", "tic-tac-toe+three_wins=false+first_seat=1"],
+    ),
+    ("tic-tac-toe+first_seat=2", []),
+    ("tic-tac-toe+third_seat", []),
+    ("go+", []),
+    ("space-monkeys+tech_costs.wa", ["space-monkeys+tech_costs.warp=", "space-monkeys+tech_costs.warp=10"]),
+    ("space-monkeys@1.0+victory=", ["space-monkeys@1.0+victory=auto", "space-monkeys@1.0+victory=declare"]),
+]
+
+
+@pytest.mark.parametrize(("typed", "found"), REFERENCES)
+def test_completion_of_references(run: Run, typed: str, found: list[str]) -> None:
+    """After the id come versions, after `+` the parameters that are left, of a single one its values."""
+    words = {"COMP_WORDS": f"playfold rules {typed}", "COMP_BREAKS": "", "_PLAYFOLD_COMPLETE": "bash_complete"}
+    assert run(env=words).stdout.split() == [f"plain,{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("@1.0-m", "@1.0-misere"), ("+three_wins=f", "false"), ("@1.0+th", "@1.0+three_wins=true @1.0+three_wins=false")],
+)
+def test_completion_in_bash(run: Run, command: str, typed: str, found: str) -> None:
+    """Bash gets of each completion what follows from where it begins a word."""
+    script = run(env={"_PLAYFOLD_COMPLETE": "bash_source"}).stdout
+    line = f"playfold rules tic-tac-toe{typed}"
+    ask = f'COMP_LINE="{line}"; COMP_POINT={len(line)}; _playfold_completion {command}; echo "${{COMPREPLY[@]}}"'
+    breaks = "COMP_WORDBREAKS=$' \\t\\n\"\\'@><=;|&(:'"
+    done = subprocess.run(["bash", "-c", f"{script}\n{breaks}\n{ask}"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{found}\n"
