@@ -24,7 +24,7 @@ from . import (
     voting,
 )
 from .battle_losses import settled
-from .due import chance_due
+from .due import chance_due, seats_due
 from .event import Choice
 from .state import KEYS, State
 
@@ -50,6 +50,8 @@ def _due(state: State) -> Iterator[Choice]:
         yield from setup.options(state)
         yield from head_start.options(state)
         yield from governing.options(state)
+    elif any(is_foreign(state, seat) for seat in seats_due(state)[:1]):
+        yield from voting.options(state)
     elif state.pending:
         yield from effect_events.options(state)
         yield from voting.options(state)
@@ -58,6 +60,11 @@ def _due(state: State) -> Iterator[Choice]:
         yield from combat.asked_options(state)
     else:
         yield from _turn(state)
+
+
+def is_foreign(state: State, seat: int) -> bool:
+    """Says whether a state is what another seat sees, which hides fleets of this one: it says nothing of its choices."""
+    return any(marker[0] == KEYS[seat] and not fleet.number for marker, fleet in state.fleets.items())
 
 
 def _turn(state: State) -> Iterator[Choice]:

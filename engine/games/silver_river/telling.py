@@ -85,7 +85,7 @@ def _course(before: State, after: State) -> Iterator[str]:
         yield f"it is a {after.turn.type} turn"
 
 
-_PHASES = {"governing": "all raw production is assigned now", "action": "the action phase begins"}
+_PHASES = {"governing": "the governing phase begins", "action": "the action phase begins"}
 
 
 def _production(state: State) -> Iterator[str]:
