@@ -64,13 +64,13 @@ REGISTER = (
     Ambiguity(
         "A25",
         "Is an acquire die possible at the maximum, and without a ship that counts?",
-        "Yes; no. So is Aughmoore without a ship at home.",
+        "Yes; no. No more are Aughmoore without a ship at home and Terra-Bettia while no ship is in an orbit.",
         ("allow_void_activation",),
     ),
     Ambiguity(
         "A26",
         "Is a ship on space 0 a target? Does Brumbaugh need two?",
-        "No; yes.",
+        "No; yes; where it needs one, one or two are named.",
         ("brumbaugh_min_targets",),
     ),
     Ambiguity("A27", "May a conversion go beyond the maximum?", "No."),
