@@ -192,15 +192,21 @@ def _explained(text: str) -> dict[str, Any]:
             for one in describe(found.parameters)
         ],
         "rules": [{"id": rule.id, "says": rule.says, "cite": rule.cite} for rule in found.index.values()],
-        "events": _events(found),
+        "events": _events(found, parameters),
     }
 
 
-def _events(found: Any) -> list[dict[str, str]]:
+def _events(found: Any, parameters: Any) -> list[dict[str, str]]:
     from playfold.engine import notation  # noqa: PLC0415 - loaded when it is needed
+    from playfold.replay.examples import examples  # noqa: PLC0415 - as above
 
+    played = examples(found, parameters)
     return [
-        {"usage": notation.usage(kind), "example": notation.example(kind), "says": (kind.__doc__ or "").split("\n")[0]}
+        {
+            "usage": notation.usage(kind),
+            "example": played.get(kind) or notation.example(kind),
+            "says": (kind.__doc__ or "").split("\n")[0],
+        }
         for kind in found.events
     ]
 
