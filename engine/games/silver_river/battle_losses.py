@@ -9,10 +9,10 @@ from .battle_course import battle_of, close_round
 from .battle_hits import shots_at, spared
 from .bombs import bombs_settled
 from .consequences import follow
-from .lookup import content_of, ships_of
+from .lookup import ships_of
 from .monster_fight import monster_round
-from .operations import Quest
-from .state import KEYS, Running, State, owner
+from .quests import count_destroyed
+from .state import KEYS, State
 from .table import Table
 
 
@@ -65,9 +65,10 @@ def fleet_losses(table: Table) -> None:
         lost[target] = len(hits)
         credited += [roll for roll in hits if not roll.unit.endswith("s")]
     table.battle = battle = replace(battle, absorbed=absorbed)
+    # All fire at once: a quest that is done by this round is done before its fleet is lost.
+    _credit(table, battle, credited)
     for target, ships in lost.items():
         table.lose_ships(target, ships)
-    _credit(table, battle, credited)
 
 
 def _credit(table: Table, battle: Battle, credited: list[Roll]) -> None:
@@ -76,21 +77,7 @@ def _credit(table: Table, battle: Battle, credited: list[Roll]) -> None:
         destroyed[KEYS[roll.seat]] = destroyed.get(KEYS[roll.seat], 0) + 1
     table.battle = replace(battle, destroyed=destroyed)
     for unit in sorted({roll.unit for roll in credited}):
-        _hunt(table, unit, sum(roll.unit == unit for roll in credited))
+        count_destroyed(table, unit, sum(roll.unit == unit for roll in credited))
     best = destroyed.get(KEYS[battle.initiator], 0)
     if best > table.player(battle.initiator).best_battle:
         table.player(battle.initiator, best_battle=best)
-
-
-def _hunt(table: Table, marker: str, ships: int) -> None:
-    """Counts ships for the quests of the fleet that destroyed them."""
-    seat = owner(marker)
-
-    def counted(running: Running) -> Running:
-        card = content_of(table).discoveries[running.card]
-        hunts = running.marker == marker and any(
-            isinstance(each, Quest) and each.goal.destroy_ships for each in card.effects
-        )
-        return replace(running, done=running.done + ships) if hunts else running
-
-    table.player(seat, quests=tuple(counted(each) for each in table.player(seat).quests))

@@ -90,8 +90,8 @@ class MonsterDrawn(Luck, frozen=True, gc=False):
 
     def tell(self, before: State, after: State) -> str:
         """Tells the monster."""
-        comes = Beast(self.monster)
-        at = next(key for key, beast in after.monsters.items() if beast == comes and before.monsters.get(key) != comes)
+        places = [key for key, beast in after.monsters.items() if beast == Beast(self.monster)]
+        at = next((key for key in places if before.monsters.get(key) != Beast(self.monster)), places[0])
         card = content_of(before).monsters[self.monster]
         return f"The {card.name}, level {card.level}, comes to {at}{told(before, after)}."
 
