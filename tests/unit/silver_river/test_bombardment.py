@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.battle_losses import settled
-from playfold.engine.games.silver_river.state import Built, State
+from playfold.engine.games.silver_river.state import Activation, Built, State
 
 Do = Callable[..., State]
 Refused = Callable[..., str]
@@ -84,7 +84,7 @@ def test_who_may_bomb_what(above: Do, do: Do, techs: Do, fleets: Do, refused: Re
     assert refused(state, "bombardment_declared", **{**bombard, "ships": 7}) == "bombard.ships"
     guarded = fleets(state, {"1a": (AT, 6), "2a": (AT, 1)})
     assert refused(guarded, "bombardment_declared", **bombard) == "bombard.fleet"
-    colonized = replace(state, turn=replace(state.turn, activation=replace(state.turn.activation, colonized=True)))
+    colonized = replace(state, turn=replace(state.turn, activation=Activation("1a", AT, colonized=True)))
     assert refused(colonized, "bombardment_declared", **bombard) == "follow.one"
     assert do(state, "bombardment_declared", **bombard).battle is not None
 
