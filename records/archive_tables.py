@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-FORMAT = "playfold-archive/2"
+FORMAT = "playfold-archive/3"
 """What the table `about` says."""
 
 
@@ -122,6 +122,11 @@ TABLES: dict[str, Table] = {
                 "DOUBLE",
                 "since the entry before it, in seconds, without pauses; NULL where the clock does not say",
             ),
+            Column(
+                "waited",
+                "DOUBLE",
+                "on main: what others took since the seat's last decision, in seconds; NULL when nobody was between",
+            ),
             Column("of", "BIGINT", "the entry that it repeats, with its time, after a correction; NULL otherwise"),
         ),
     ),
@@ -157,14 +162,45 @@ TABLES: dict[str, Table] = {
             Column("gain", "DOUBLE", "the standing after it less its exact expectation before it"),
         ),
     ),
-    "standings": Table(
-        "One row a game, turn of main, seat and name: the series that statistics use, as they stood at the turn's end.",
+    "series": Table(
+        "One row a game, seat and name, of long games one for each 2000 turns: the standings at the ends of turns of "
+        "main; the view `standings` unfolds them.",
         (
             _GAME,
-            Column("turn", "INTEGER", "number of the turn"),
+            Column("seat", "UTINYINT", "the place, from 1"),
+            Column("name", "VARCHAR", "what is counted, as the rule set names it"),
+            Column("turns", "INTEGER[]", "numbers of the turns"),
+            Column("amounts", "BIGINT[]", "how much of it at the end of each of these turns"),
+        ),
+    ),
+    "final_standings": Table(
+        "One row a game, seat and name: what each seat had at the end of main.",
+        (
+            _GAME,
             Column("seat", "UTINYINT", "the place, from 1"),
             Column("name", "VARCHAR", "what is counted, as the rule set names it"),
             Column("value", "BIGINT", "how much of it"),
+        ),
+    ),
+    "leads": Table(
+        "One row a game and standing: who had most of it at the ends of turns of main; equal seats share the lead.",
+        (
+            _GAME,
+            Column("name", "VARCHAR", "the standing"),
+            Column("leaders", "UTINYINT[]", "the seats that had most at the end"),
+            Column("since", "INTEGER", "the turn since which the only leader has led alone; NULL when several lead"),
+            Column("changes", "INTEGER", "how often the lead went to another seat; NULL when nobody ever led alone"),
+        ),
+    ),
+    "tallies": Table(
+        "One row a game, seat and kind of event: how often it came. Only entries of play that the rules accept.",
+        (
+            _GAME,
+            Column("seat", "UTINYINT", "the seat that the event names as its own; NULL for none"),
+            Column("type", "VARCHAR", "the name of the event"),
+            Column("times", "INTEGER", "how many on the path to the tip of main: they count"),
+            Column("written", "INTEGER", "how many were written on the line main"),
+            Column("back", "INTEGER", "how many of these were taken back or corrected: they are not on the path"),
         ),
     ),
     "notes": Table(
@@ -230,10 +266,9 @@ VIEWS: dict[str, View] = {
         """SELECT * FROM games AS g WHERE grade IN ('clean', 'result') AND ignored IS NOT true AND NOT EXISTS
         (SELECT 1 FROM games AS o WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL)""",
     ),
-    "final_standings": View(
-        "What each seat had at the end of main, one row a game, seat and name.",
-        """SELECT s.* EXCLUDE (turn) FROM standings AS s
-        JOIN (SELECT game, max(turn) AS turn FROM standings GROUP BY game) AS z USING (game, turn)""",
+    "standings": View(
+        "One row a game, turn of main, seat and name: what each seat had at the end of each turn.",
+        """SELECT game, unnest(turns) AS turn, seat, name, unnest(amounts) AS value FROM series""",
     ),
     "results": View(
         "How each seat of each game did: rank, reason, and its last standings as a map.",
@@ -322,34 +357,51 @@ def schema() -> list[str]:
     return statements
 
 
-COLUMNAR = frozenset({"events", "decisions", "chance"})
+COLUMNAR = frozenset({"events", "decisions", "chance", "tallies"})
 """Tables that are staged with many rows a line, a list for each column: names stand once, not in every row."""
+
+CHOSEN = "CREATE TEMPORARY TABLE chosen (game VARCHAR, src INTEGER, path VARCHAR)"
+"""Makes the table that says which logs are stored: the number of each in this run, its game, its path."""
+
+_FOLDED = {
+    "series": (
+        {"name": "VARCHAR", "turns": "INTEGER[]", "of_seats": "BIGINT[][]"},
+        "SELECT game, unnest(range(1, len(of_seats) + 1)), name, turns, unnest(of_seats) FROM staged",
+    ),
+    "final_standings": (
+        {"name": "VARCHAR", "last": "BIGINT[]"},
+        "SELECT game, unnest(range(1, len(last) + 1)), name, unnest(last) FROM staged",
+    ),
+    "luck": (
+        {"n": "INTEGER", "turn": "INTEGER", "type": "VARCHAR", "named": "MAP(VARCHAR, DOUBLE[])"},
+        """SELECT game, n, turn, type, seat, e.key, e.value[seat] FROM (SELECT game, n, turn, type,
+        unnest(map_entries(named)) AS e FROM staged), LATERAL (SELECT unnest(range(1, len(e.value) + 1)) AS seat)""",
+    ),
+}
+"""Tables of which a staged line becomes several rows: what the lines have, and how they unfold."""
 
 
 def insert(table: str) -> str:
-    """Gives the statement that stores staged rows of a table; its parameter is a file that this program wrote itself.
+    """Gives the statement that stores staged rows of a table; its parameter: files that this program wrote itself.
 
-    The file has one JSON object a line: `src`, the number of a log, and the columns, as lists in `COLUMNAR` tables;
-    standings have `turn` and `named`, a list of seats by name, and luck has the same. A table `chosen` says of which
-    `src` rows are taken, and which `game` it is.
+    They have one JSON object a line: `src`, the number of a log, and the columns, as lists in `COLUMNAR` tables, or
+    what `_FOLDED` says. A table `chosen` says of which `src` rows are taken, and which `game` at which `path` it is.
     """
-    if table in ("standings", "luck"):
-        more, kind = ("", "BIGINT") if table == "standings" else ("n, turn, type", "DOUBLE")
-        types = {"n": "INTEGER", "turn": "INTEGER", "type": "VARCHAR"} if more else {"turn": "INTEGER"}
-        columns = ", ".join(f"{name}: '{of}'" for name, of in types.items())
-        return f"""INSERT INTO {table} SELECT game, {", ".join(types)}, s, e.key, e.value[s] FROM (SELECT game,
-        {", ".join(types)}, unnest(map_entries(named)) AS e FROM read_json($1, format = 'newline_delimited',
-        columns = {{src: 'INTEGER', {columns}, named: 'MAP(VARCHAR, {kind}[])'}})
-        JOIN chosen USING (src)), LATERAL (SELECT unnest(range(1, len(e.value) + 1)) AS s)"""  # noqa: S608 - names of our own
+    about = [column for column in TABLES[table].columns if column.name != "game"]
+    if table == "games":
+        about = [column for column in about if column.name != "path"]  # it comes from `chosen`
     columnar = table in COLUMNAR
-    columns_of = [column for column in TABLES[table].columns if column.name != "game"]
-    # Times are information: one that DuckDB cannot read is NULL and spoils nothing.
-    kinds = {c.name: "VARCHAR" if c.type == "TIMESTAMP" else c.type for c in columns_of}
-    types_of = ", ".join(f"{name}: '{kind}{'[]' if columnar else ''}'" for name, kind in kinds.items())
-    rows = f"""SELECT game, {", ".join(f"unnest({c}) AS {c}" if columnar else c for c in kinds)}
-    FROM read_json($1, format = 'newline_delimited',
-    columns = {{src: 'INTEGER', {types_of}}}) JOIN chosen USING (src)"""  # noqa: S608 - names of TABLES
-    values = ", ".join(
-        f"try_cast({c.name} AS TIMESTAMP) AS {c.name}" if c.type == "TIMESTAMP" else c.name for c in columns_of
-    )
-    return f"INSERT INTO {table} SELECT game, {values} FROM ({rows})"  # noqa: S608 - names of TABLES
+    if table in _FOLDED:
+        kinds, unfolded = _FOLDED[table]
+    else:
+        # Times are information: one that DuckDB cannot read is NULL and spoils nothing.
+        kinds = {c.name: "VARCHAR" if c.type == "TIMESTAMP" else c.type for c in about}
+        rows = ", ".join(f"unnest({name}) AS {name}" for name in kinds) if columnar else "*"
+        values = ", ".join(
+            f"try_cast({c.name} AS TIMESTAMP) AS {c.name}" if c.type == "TIMESTAMP" else c.name
+            for c in TABLES[table].columns
+        )
+        unfolded = f"SELECT {values} FROM (SELECT {'game, ' if columnar else ''}{rows} FROM staged)"  # noqa: S608 - names of TABLES
+    types = ", ".join(f"{name}: '{kind}{'[]' if columnar else ''}'" for name, kind in kinds.items())
+    return f"""INSERT INTO {table} WITH staged AS (FROM read_json($1, format = 'newline_delimited',
+    columns = {{src: 'INTEGER', {types}}}) JOIN chosen USING (src)) {unfolded}"""

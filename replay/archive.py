@@ -6,8 +6,7 @@ import errno
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable, Sequence
-from io import BufferedWriter
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,14 +14,14 @@ import msgspec
 
 from playfold.errors import ArchiveRefusedError, PlayfoldError
 from playfold.records.archive_file import forget, logs_of_older, one_line, open_to_write, write_hint
-from playfold.records.archive_tables import TABLES, insert
 from playfold.records.files import open_log
 from playfold.records.text import LIMIT
 
-from .archive_examine import Skipped, Work, examined
+from .archive_examine import Batch, Skipped, Work, examined
 from .archive_staged import Examined
+from .archive_store import Choice, drop, store
 from .opening import ENGINE
-from .processes import in_order
+from .processes import Workers, workers
 from .validate import logs_in
 
 if TYPE_CHECKING:
@@ -34,6 +33,9 @@ Progress = Callable[[int, int, str], None]
 RESULT = "result"
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _WEAK = ("illegal", "damaged", RESULT)
+_LARGE = 1 << 20
+_MOST = 100
+_BLOCK = 16 << 20
 
 
 class Report(msgspec.Struct):
@@ -65,16 +67,18 @@ class _First(msgspec.Struct):
 
 
 class _File(NamedTuple):
-    """What is known of a log before it is examined: sha256 of its bytes, and its rules reference ("" for none)."""
+    """What is known of a log before it is examined: sha256 of its bytes, rules reference ("" for none), size."""
 
     digest: str
     rules: str
+    size: int
 
     @classmethod
     def of(cls, path: str) -> _File:
         """Reads a log's bytes once. Raises as `open_log`."""
         with os.fdopen(open_log(path), "rb", buffering=0) as file:
-            chunk = file.read(min(os.fstat(file.fileno()).st_size, LIMIT))
+            size = os.fstat(file.fileno()).st_size
+            chunk = file.read(min(size, LIMIT))
             try:
                 rules = msgspec.json.decode(chunk.partition(b"\n")[0], type=_First).rules
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -83,7 +87,7 @@ class _File(NamedTuple):
             while chunk:
                 digest.update(chunk)
                 chunk = file.read(LIMIT)
-            return cls(digest.hexdigest(), rules)
+            return cls(digest.hexdigest(), rules, size)
 
 
 class _Log(NamedTuple):
@@ -136,7 +140,7 @@ def archive(
     # A new archive gets its name when it is whole, so that nobody finds half of it after a power cut.
     folder, name = os.path.split(target)
     place = os.path.join(folder, f".{name}.{os.getpid()}.new") if fresh else target  # noqa: PTH118 - see open_to_write
-    with tempfile.TemporaryDirectory(prefix="playfold-") as temporary:
+    with workers(jobs) as pool, tempfile.TemporaryDirectory(prefix="playfold-") as temporary:
         reading = Path(temporary).resolve()
         try:
             connection = open_to_write(place, reading, ENGINE)
@@ -145,9 +149,9 @@ def archive(
                 if older is not None:
                     run.report.rebuilt = older.format
                     logs = [*logs, *(log for log in older.logs if os.path.exists(log))]  # noqa: PTH110 - as it is stored
-                run.take(logs, jobs, progress)
                 connection.begin()
-                run.store(prune=prune)
+                run.take(logs, pool, progress)
+                run.settle(prune=prune)
                 connection.commit()
                 if fresh:
                     # Closing does it too, but says nothing on a full disk; and the file moves without DuckDB's log.
@@ -180,13 +184,17 @@ def archive(
 
 
 class _Run:
-    """One call of `archive`: logs are examined and staged in files, one a table, then stored at once."""
+    """One call of `archive`: logs are examined and their rows staged in files; a block of them at a time is stored.
+
+    So the one process that can write stores what the others have examined, while they go on.
+    """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, folder: Path, *, again: bool, deep: bool) -> None:
         self.report = Report()
         self._connection, self._folder, self._deep = connection, folder, deep
-        self._encode = msgspec.json.Encoder().encode
-        self._staged: dict[str, BufferedWriter] = {}
+        self._files: dict[str, list[str]] = {}
+        self._size = 0
+        self._new: dict[int, str] = {}
         self._moved: dict[str, str] = {}
         self._held: dict[str, _Log] = {}
         self._current: set[str] = set()
@@ -197,12 +205,13 @@ class _Run:
             self._held[game] = _Log(grade not in _WEAK, entries, "" if grade == RESULT else digest, held, -1)
             if grade != RESULT and engine == ENGINE and not again and (was_deep or not deep):
                 self._current.add(digest)
-        self._before = dict(self._held)
+        self._before = frozenset(self._held)
+        self._there = set(self._held)
 
     # Examining.
 
-    def take(self, logs: Sequence[str | os.PathLike[str]], jobs: int, progress: Progress | None) -> None:
-        """Examines all logs that are new or changed, and stages their rows."""
+    def take(self, logs: Sequence[str | os.PathLike[str]], pool: Workers, progress: Progress | None) -> None:
+        """Examines all logs that are new or changed, and stores their rows."""
         found = dict.fromkeys(os.path.abspath(log) for log in logs_in([Path(log) for log in logs]))  # noqa: PTH100 - links stay
         files = self._look(found)
         # A held log whose file changed no longer counts: what its file says now does.
@@ -213,23 +222,43 @@ class _Run:
         }
         games = {held.digest: game for game, held in self._held.items() if held.digest}
         known = {path for path, file in files.items() if file.digest in self._current and file.digest in games}
-        work = [
-            Work(src, path, file.rules, file.digest, self._deep)
-            for src, (path, file) in enumerate(files.items(), 1)
-            if file.digest and path not in known
-        ]
-        answers = in_order(examined, work, jobs)
-        try:
-            for done, (path, file) in enumerate(files.items(), 1):
-                if path in known:
-                    self._same(games[file.digest], path)
-                elif file.digest:
-                    self._judge(done, path, file, next(answers))
-                if progress is not None:
-                    progress(done, len(files), path)
-        finally:
-            for staged in self._staged.values():
-                staged.close()
+        answers = self._answers(
+            [path for path, file in files.items() if file.digest and path not in known], files, pool
+        )
+        for done, (path, file) in enumerate(files.items(), 1):
+            if path in known:
+                self._same(games[file.digest], path)
+            elif file.digest:
+                src, answer = next(answers)
+                self._judge(src, path, file, answer)
+            if progress is not None:
+                progress(done, len(files), path)
+        # What is staged for the last batch goes to the archive when all its logs have been judged.
+        next(answers, None)
+
+    def _answers(
+        self, paths: list[str], files: dict[str, _File], pool: Workers
+    ) -> Iterator[tuple[int, Examined | Skipped]]:
+        """Examines logs, a batch at a time, and stores what they gave, a block at a time, when it has been judged."""
+        work = [Work(src, path, files[path].rules, files[path].digest) for src, path in enumerate(paths, 1)]
+        total = sum(files[path].size for path in paths)
+        largest = min(_LARGE, total // (8 * pool.jobs)) if pool.jobs > 1 else _LARGE // 4
+        batches: list[Batch] = []
+        first = size = 0
+        for place, one in enumerate(work, 1):
+            size += files[one.path].size
+            if size >= largest or place - first >= _MOST or place == len(work):
+                batches.append(Batch(len(batches), tuple(work[first:place]), self._deep, self._folder))
+                first, size = place, 0
+        for batch, done in zip(batches, pool.in_order(examined, batches), strict=True):
+            for one, answer in zip(batch.logs, done.logs, strict=True):
+                yield one.src, answer
+            for table, file in done.files.items():
+                self._files.setdefault(table, []).append(file)
+                self._size += os.path.getsize(file)  # noqa: PTH202 - a name as DuckDB wants it
+            if self._size >= _BLOCK:
+                self._store()
+        self._store()
 
     def _look(self, paths: dict[str, None]) -> dict[str, _File]:
         found = {}
@@ -237,7 +266,7 @@ class _Run:
             try:
                 found[path] = _File.of(path)
             except (PlayfoldError, OSError) as error:
-                found[path] = _File("", "")
+                found[path] = _File("", "", 0)
                 self.report.skipped.append(Skipped(path, str(error)))
         return found
 
@@ -258,8 +287,7 @@ class _Run:
         name = self._compare(answer.game, _Log(answer.sound, answer.entries, file.digest, path, src))
         if not name:
             return
-        answer.row.path = name
-        self._stage({"games": self._encode(answer.row) + b"\n", **answer.rows})
+        self._new[src] = answer.game
         if answer.problem:
             self.report.problems[name] = answer.problem
 
@@ -282,49 +310,36 @@ class _Run:
         self._held[game] = new
         return new.path
 
-    def _stage(self, staged: dict[str, bytes]) -> None:
-        for table, each in staged.items():
-            if table not in self._staged:
-                self._staged[table] = (self._folder / f"{table}.jsonl").open("wb")
-            self._staged[table].write(each)
-
     # Storing.
 
-    def store(self, *, prune: bool) -> None:
-        """Writes what was staged, in the transaction that is open."""
-        execute = self._connection.execute
+    def _store(self) -> None:
+        """Stores what is staged of logs that represent their games as yet, in the transaction that is open."""
+        choices = [
+            Choice(game, src, self._held[game].path) for src, game in self._new.items() if self._held[game].src == src
+        ]
+        if choices:
+            store(self._connection, choices, self._files, self._there)
+            self._there.update(choice.game for choice in choices)
+        for file in (file for files in self._files.values() for file in files):
+            Path(file).unlink()
+        self._files, self._size, self._new = {}, 0, {}
+
+    def settle(self, *, prune: bool) -> None:
+        """Drops what is gone, notes new places, and sums up, in the transaction that is open."""
         if prune:
-            self._prune()
+            gone = {
+                game: held
+                for game, held in self._held.items()
+                if held.src < 0 and held.digest and not os.path.lexists(held.path)
+            }
+            drop(self._connection, gone)
+            self.report.dropped = sorted(held.path for held in gone.values())
+        for game, path in self._moved.items():
+            self._connection.execute("UPDATE games SET path = $1 WHERE game = $2", [path, game])
         chosen = {game: held for game, held in self._held.items() if held.src >= 0}
         self.report.added = [held.path for game, held in chosen.items() if game not in self._before]
         self.report.refreshed = [held.path for game, held in chosen.items() if game in self._before]
         self.report.entries = sum(held.entries for held in chosen.values())
-        execute(
-            "CREATE TEMPORARY TABLE chosen AS SELECT unnest($1::VARCHAR[]) AS game, unnest($2::INTEGER[]) AS src",
-            [list(chosen), [held.src for held in chosen.values()]],
-        )
-        for table in TABLES:
-            if table == "about":
-                continue
-            if self.report.refreshed:
-                execute(f"DELETE FROM {table} WHERE game IN (SELECT game FROM chosen)")  # noqa: S608 - names of TABLES
-            if table in self._staged:
-                execute(insert(table), [str(self._folder / f"{table}.jsonl")])
-        for game, path in self._moved.items():
-            execute("UPDATE games SET path = $1 WHERE game = $2", [path, game])
-        execute("DROP TABLE chosen")
-
-    def _prune(self) -> None:
-        gone = {
-            game: held
-            for game, held in self._held.items()
-            if held.src < 0 and held.digest and not os.path.lexists(held.path)
-        }
-        if gone:
-            for table in TABLES:
-                if table != "about":
-                    self._connection.execute(f"DELETE FROM {table} WHERE game IN (SELECT unnest($1))", [list(gone)])  # noqa: S608 - names of TABLES
-        self.report.dropped = sorted(held.path for held in gone.values())
 
 
 def _other(other: _Log, mine: _Log) -> str:

@@ -197,6 +197,31 @@ def thinking(started: str, entries: list[Entry[Any]], decisions: frozenset[type[
     return found
 
 
+def waiting(made: list[Entry[Any]], on_main: set[int], seconds: Mapping[int, float]) -> dict[int, float]:
+    """Gives what the other seats took between two decisions of a seat on main, by the entry of the second one.
+
+    Decisions right after one of the same seat have none.
+
+    Args:
+        made: the decisions, in file order.
+        on_main: the entries of main.
+        seconds: what decisions took; others count for nothing.
+    """
+    found: dict[int, float] = {}
+    others: dict[int, float] = {}
+    total, before = 0.0, 0
+    for entry in made if seconds else ():
+        taken = seconds.get(entry.n)
+        if taken is None or entry.n not in on_main:
+            continue
+        seat = entry.event.seat
+        if before and before != seat:
+            found[entry.n] = round(total - others.get(seat, 0.0), 3)
+        total += taken
+        others[seat], before = total, seat
+    return found
+
+
 def moment(text: str) -> float | None:
     """Gives a time of a log in seconds since 1970; None for none and for what is no time."""
     try:

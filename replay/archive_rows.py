@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from playfold.records.header import Header
 from playfold.records.journal import Noted, Paused, Rated, Refused, Resumed
 from playfold.records.tree import MAIN, Tree
 
+from .archive_course import course
 from .archive_play import (
     Odds,
     Thrown,
@@ -26,6 +28,7 @@ from .archive_play import (
     outcome_text,
     seats_before,
     thinking,
+    waiting,
 )
 from .archive_staged import (
     Columns,
@@ -37,7 +40,6 @@ from .archive_staged import (
     RefusalRow,
     SeatRow,
     Staged,
-    StandingsRow,
 )
 from .validate import Verdict
 
@@ -92,8 +94,8 @@ class Watch:
 
 
 def rows(
-    src: int, path: str, digest: str, verdict: Verdict, watch: Watch, engine: str
-) -> tuple[GameRow, dict[str, list[Staged]], dict[str, Columns]]:
+    src: int, digest: str, verdict: Verdict, watch: Watch, engine: str
+) -> tuple[dict[str, list[Staged]], dict[str, Columns]]:
     """Gives the rows of one log by table, and those of `COLUMNAR` tables; the verdict must have a log.
 
     Cost: 2-3 us an entry.
@@ -105,9 +107,11 @@ def rows(
     on_path = tree.path(tip)
     on_main = set(on_path)
     state = None if verdict.folded is None else verdict.folded.states.get(tip)
+    ends = list(watch.standings(on_path, state))
     staged: dict[str, list[Staged]] = {
+        "games": [_game(src, digest, verdict, on_path, engine, state, deep=watch.deep)],
         "seats": list(_seats(src, header, verdict.outcome)),
-        "standings": [StandingsRow(src=src, turn=turn, named=named) for turn, named in watch.standings(on_path, state)],
+        **course(src, [turn for turn, _ in ends], [standings for _, standings in ends]),
         "luck": [
             LuckRow(src=src, n=n, turn=watch.turns[n], type=_tag(entries[n - 1].event), named=named)
             for n, named in watch.luck.items()
@@ -126,17 +130,18 @@ def rows(
             staged.setdefault("ratings", []).append(row)
         elif kind is Refused:
             staged.setdefault("refusals", []).append(_refusal(src, entry))
+    events = _events(entries, on_main, watch.turns)
     columns = {
-        "events": _events(entries, on_main, watch.turns),
+        "events": events,
+        "tallies": _tallies(events),
         "decisions": _decisions(header, entries, on_main, watch),
         "chance": _chance(tree, entries, on_main, watch),
     }
-    return _game(src, path, digest, verdict, on_path, engine, state, deep=watch.deep), staged, columns
+    return staged, columns
 
 
 def _game(
     src: int,
-    path: str,
     digest: str,
     verdict: Verdict,
     on_path: list[int],
@@ -152,7 +157,6 @@ def _game(
     bots = len(header.bots)
     return GameRow(
         src=src,
-        path=path,
         digest=digest,
         rules=header.rules,
         rule_set=rule_set,
@@ -233,6 +237,28 @@ def _events(entries: list[Entry[Any]], on_main: set[int], turns: dict[int, int])
     }
 
 
+def _tallies(events: Columns) -> Columns:
+    """Counts the entries of play of each seat and kind."""
+    known = [turn is not None for turn in events["turn"]]
+    counts = Counter(zip(events["seat"], events["type"], events["line"], events["on_main"], known, strict=True))
+    found: dict[tuple[int | None, str], list[int]] = {}
+    for (seat, kind, line, on_main, played), count in counts.items():
+        if played:
+            row = found.setdefault((seat, kind), [0, 0, 0])
+            row[0] += count * on_main
+            if line == MAIN:
+                row[1] += count
+                row[2] += count * (not on_main)
+    kept = {key: row for key, row in found.items() if any(row)}
+    return {
+        "seat": [seat for seat, _ in kept],
+        "type": [kind for _, kind in kept],
+        "times": [row[0] for row in kept.values()],
+        "written": [row[1] for row in kept.values()],
+        "back": [row[2] for row in kept.values()],
+    }
+
+
 def _decisions(header: Header, entries: list[Entry[Any]], on_main: set[int], watch: Watch) -> Columns:
     timed = bool(header.time) or any(entry.time for entry in entries[:2])
     seconds = thinking(header.time, entries, watch.decisions) if timed else {}
@@ -248,6 +274,7 @@ def _decisions(header: Header, entries: list[Entry[Any]], on_main: set[int], wat
         "on_main": [n in on_main for n in numbers],
         "options": list(map(watch.options.get, numbers)),
         "seconds": list(map(seconds.get, numbers)),
+        "waited": list(map(waiting(made, on_main, seconds).get, numbers)),
         "of": [entry.of or None for entry in made],
     }
 

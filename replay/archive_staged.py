@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -21,29 +22,24 @@ class Staged(msgspec.Struct, gc=False, omit_defaults=True, kw_only=True):
 
 
 class Examined(msgspec.Struct):
-    """One log as rows, and what decides whether they are taken.
+    """What of an examined log decides whether its rows are taken.
 
     Args:
         game: the game's own name.
         sound: the log is in order, or at least neither damaged nor illegal.
         entries: how many of its entries are in order.
         problem: the first thing that is wrong with it; "" for nothing.
-        row: its row of `games`.
-        rows: rows of the other tables, encoded, by table.
     """
 
     game: str
     sound: bool
     entries: int
     problem: str
-    row: GameRow
-    rows: dict[str, bytes]
 
 
 class GameRow(Staged, kw_only=True):
-    """The row of `games`."""
+    """The row of `games`, but for the path: a log of the same bytes may have given its name already."""
 
-    path: str
     digest: str
     rules: str
     rule_set: str
@@ -79,11 +75,28 @@ class SeatRow(Staged, kw_only=True):
     rank: int | None = None
 
 
-class StandingsRow(Staged, kw_only=True):
-    """What becomes many rows of `standings`: those of one turn, a list of seats by name."""
+class SeriesRow(Staged, kw_only=True):
+    """What becomes rows of `series`: a standing by turn, a list of values for each seat."""
 
-    turn: int
-    named: dict[str, tuple[int, ...]]
+    name: str
+    turns: Sequence[int]
+    of_seats: list[tuple[int, ...]]
+
+
+class FinalRow(Staged, kw_only=True):
+    """What becomes rows of `final_standings`, a value for each seat."""
+
+    name: str
+    last: tuple[int, ...]
+
+
+class LeadRow(Staged, kw_only=True):
+    """A row of `leads`."""
+
+    name: str
+    leaders: tuple[int, ...]
+    since: int | None
+    changes: int | None
 
 
 class LuckRow(Staged, kw_only=True):

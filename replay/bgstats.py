@@ -19,9 +19,10 @@ import msgspec
 from playfold.engine.rulesets import RuleSet
 from playfold.errors import ArchiveRefusedError, NotWrittenError, PlayfoldError
 from playfold.records.archive_file import forget, logs_of_older, one_line, open_to_write
-from playfold.records.archive_tables import TABLES, insert
 
-from .archive_staged import GameRow, NoteRow, SeatRow, Staged, StandingsRow
+from .archive_course import course
+from .archive_staged import GameRow, NoteRow, SeatRow, Staged
+from .archive_store import Choice, store
 from .opening import ENGINE
 from .versions import Version, version
 
@@ -168,20 +169,13 @@ def _read(file: str | os.PathLike[str]) -> _File:
 
 
 def _store(connection: Any, folder: Path, reader: _Reader) -> None:
-    games = {src: game for game, src in reader.chosen.items()}
-    connection.execute(
-        "CREATE TEMPORARY TABLE chosen AS SELECT unnest($1::VARCHAR[]) AS game, unnest($2::INTEGER[]) AS src",
-        [list(games.values()), list(games)],
-    )
-    for table in TABLES:
-        if table == "about":
-            continue
-        connection.execute(f"DELETE FROM {table} WHERE game IN (SELECT game FROM chosen)")  # noqa: S608 - names of TABLES
-        if rows := reader.rows.get(table):
-            staged = folder / f"{table}.jsonl"
-            staged.write_bytes(msgspec.json.Encoder().encode_lines(rows))
-            connection.execute(insert(table), [str(staged)])
-    connection.execute("DROP TABLE chosen")
+    files = {}
+    for table, rows in reader.rows.items():
+        staged = folder / f"{table}.jsonl"
+        staged.write_bytes(msgspec.json.Encoder().encode_lines(rows))
+        files[table] = [str(staged)]
+    choices = [Choice(game, src, reader.path) for game, src in reader.chosen.items()]
+    store(connection, choices, files, reader.chosen)
 
 
 class _Reader:
@@ -191,7 +185,7 @@ class _Reader:
         self.report = Imported()
         self.rows: dict[str, list[Staged]] = {}
         self.chosen: dict[str, int] = {}
-        self._export, self._path, self._rules = export, path, rules
+        self._export, self.path, self._rules = export, path, rules
         self._games = {game.id: game for game in export.games}
         self._players = {player.id: player for player in export.players}
         self._places = {place.id: place.name for place in export.locations}
@@ -276,7 +270,7 @@ class _Reader:
         self._add(
             "games",
             GameRow(
-                src=src, path=self._path, digest=digest, rules=rules, rule_set=rule_set, version=label,
+                src=src, digest=digest, rules=rules, rule_set=rule_set, version=label,
                 parameters=parameters, seats=len(scores), grade="result", problem=None, players="people",
                 reason=("won" if winners else "lost") if decided else "unknown", winners=winners if decided else None,
                 entries=0, turns=None, started=play.play_date.replace(" ", "T"), ended="",
@@ -294,7 +288,8 @@ class _Reader:
             )
             self._add("seats", row)
         if all(point is not None for point in points) and not game.no_points:
-            self._add("standings", StandingsRow(src=src, turn=0, named={"points": tuple(p or 0 for p in points)}))
+            for table, rows in course(src, [0], [{"points": tuple(p or 0 for p in points)}]).items():
+                self.rows.setdefault(table, []).extend(rows)
         if play.comments:
             self._add("notes", NoteRow(src=src, n=0, about=0, mark="", text=play.comments))
 

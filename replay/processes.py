@@ -3,13 +3,67 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from typing import TypeVar
 
 W = TypeVar("W")
 R = TypeVar("R")
+
+_FORK, _SAFE = "fork", "forkserver"
+
+
+class Workers:
+    """Processes that are there already; without any the work is done in this one."""
+
+    def __init__(self, pool: ProcessPoolExecutor | None, jobs: int) -> None:
+        self._pool, self.jobs = pool, jobs
+
+    def in_order(self, function: Callable[[W], R], work: Sequence[W], together: int = 1) -> Iterator[R]:
+        """Yields what a function gives for each piece of work, in order; `together`: pieces that are sent at once."""
+        return map(function, work) if self._pool is None else self._pool.map(function, work, chunksize=together)
+
+
+@contextmanager
+def workers(jobs: int) -> Iterator[Workers]:
+    """Gives processes, which end with the block; they are begun at once, so that they have nothing that it opens.
+
+    Args:
+        jobs: how many; 1 works in this one.
+    """
+    if jobs <= 1:
+        yield Workers(None, 1)
+        return
+    # A worker that is interrupted ends at once and without a word; the program itself says what happened.
+    pool = ProcessPoolExecutor(
+        jobs,
+        mp_context=multiprocessing.get_context(_method()),
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_DFL),
+    )
+    try:
+        pool.submit(os.getpid)
+        yield Workers(pool, jobs)
+    except BaseException:
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _method() -> str:
+    """Chooses how processes begin: as copies of this one, quickly, only while it has one thread that could be cut."""
+    if sys.platform != "linux":
+        return "spawn"
+    try:
+        return _FORK if len(os.listdir("/proc/self/task")) == 1 else _SAFE  # noqa: PTH208 - names alone
+    except OSError:
+        return _SAFE
 
 
 def in_order(function: Callable[[W], R], work: Sequence[W], jobs: int = 1) -> Iterator[R]:
@@ -20,16 +74,6 @@ def in_order(function: Callable[[W], R], work: Sequence[W], jobs: int = 1) -> It
         work: what can be sent to a process.
         jobs: processes; 1 works in this one.
     """
-    if jobs <= 1 or len(work) <= 1:
-        yield from map(function, work)
-        return
-    # A worker that is interrupted ends at once and without a word; the program itself says what happened.
-    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
-    try:
-        yield from pool.map(function, work, chunksize=max(1, min(64, len(work) // (jobs * 8))))
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+    jobs = min(jobs, len(work))
+    with workers(jobs) as found:
+        yield from found.in_order(function, work, max(1, min(64, len(work) // max(1, jobs * 8))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,14 +17,9 @@ from .selection import Answer, Asked, rounded
 _ENOUGH = 5.0
 _SINGULAR = 1e-9
 
-_BY = {
-    "die": "''",
-    "part": "c.type || '.' || part",
-    "source": "c.source",
-    "player": "coalesce(s.name, '')",
-}
-_ROLLED = """SELECT label, die, {by} AS what, outcome::INTEGER, count(*) FROM chance AS c JOIN picked AS p USING (game)
-{join} WHERE on_main AND starts_with(die, 'd') AND die <> 'deck' {where} GROUP BY ALL ORDER BY ALL"""
+_ROLLED = """SELECT label, die, type || '.' || part, source, name, outcome::INTEGER, n FROM (SELECT label, die, c.type,
+part, c.source, s.name, outcome, count(*) AS n FROM chance AS c JOIN picked USING (game)
+LEFT JOIN seats AS s USING (game, seat) WHERE on_main AND die <> 'deck' GROUP BY ALL) ORDER BY ALL"""
 _MOST_ODDS = 4000
 _DECKS = f"""SELECT label, what, odds, outcomes, n, total FROM (SELECT label, c.type || '.' || part AS what,
 odds::VARCHAR AS odds, map_from_entries(list((outcome, n))) AS outcomes, sum(n)::BIGINT AS n,
@@ -37,14 +33,16 @@ WHERE place <= {_MOST_ODDS} ORDER BY label, what, place"""  # noqa: S608 - a num
 
 def dice(asked: Asked) -> Answer:
     """Whether dice and decks are fair: each die whole, by part of the event, by source and by player."""
-    rows: list[list[Any]] = []
-    for by, what in _BY.items():
-        join = "JOIN seats AS s USING (game, seat)" if by == "player" else ""
-        found: dict[tuple[Any, ...], dict[int, int]] = {}
-        for label, die, of, outcome, count in asked(_ROLLED.format(by=what, join=join, where="")):
-            found.setdefault((label, die, of), {})[outcome] = count
-        for (label, die, of), counts in found.items():
-            rows.append(_fair(label, die, by, of, [counts.get(side, 0) for side in range(1, int(die[1:]) + 1)]))
+    rolled: dict[str, dict[tuple[str, str, str], Counter[int]]] = {by: {} for by in ("die", "part", "source", "player")}
+    for label, die, part, source, name, outcome, count in asked(_ROLLED):
+        for by, of in (("die", ""), ("part", part), ("source", source), ("player", name)):
+            if of is not None:  # nobody's roll is no player's
+                rolled[by].setdefault((label, die, of), Counter())[outcome] += count
+    rows = [
+        _fair(label, die, by, of, [counts[side] for side in range(1, int(die[1:]) + 1)])
+        for by, each in rolled.items()
+        for (label, die, of), counts in sorted(each.items())
+    ]
     decks: dict[tuple[str, str], list[tuple[dict[str, int], dict[str, int], int]]] = {}
     whole: dict[tuple[str, str], int] = {}
     for label, what, odds, outcomes, n, total in asked(_DECKS):

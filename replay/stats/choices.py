@@ -12,8 +12,11 @@ from .selection import Answer, Asked, rounded
 
 _MOST = 200
 
-_MADE = """CREATE TEMPORARY TABLE made AS SELECT DISTINCT number, e.seat, {value} AS choice FROM events AS e
-JOIN picked USING (game) WHERE on_main AND e.seat IS NOT NULL AND turn IS NOT NULL {where}"""
+_KINDS = """CREATE TEMPORARY TABLE made AS SELECT number, t.seat, type AS choice FROM tallies AS t
+JOIN picked USING (game) WHERE times > 0 AND t.seat IS NOT NULL AND ($1 = '' OR type = $1)"""
+_VALUES = """CREATE TEMPORARY TABLE made AS SELECT DISTINCT number, e.seat, json_extract_string(payload, $2) AS choice
+FROM events AS e JOIN picked USING (game)
+WHERE on_main AND e.seat IS NOT NULL AND turn IS NOT NULL AND e.type = $1"""
 _TABLE = """WITH everyone AS (SELECT label, p.players, p.seats, number, seat, won FROM picked AS p
 JOIN seats USING (game) WHERE won IS NOT NULL),
 chosen AS (SELECT label, players, seats, seat, choice, count(*) AS n, count(*) FILTER (won) AS k
@@ -32,12 +35,13 @@ def choices(asked: Asked) -> Answer:
         ArchiveRefusedError: the event or the field does not come in these games.
     """
     event, field = asked.options.event, asked.options.field
-    if not event:
-        asked(_MADE.format(value="e.type", where=""))
+    if event:
+        _check(asked, event)
+    if field:
+        asked(_VALUES, event, f'$."{field}"')
+        _check_field(asked, event, field)
     else:
-        _check(asked, event, field)
-        value = f"json_extract_string(payload, '$.\"{field}\"')" if field else "e.type"
-        asked(_MADE.format(value=value, where="AND e.type = $1"), event)
+        asked(_KINDS, event)
     rows: list[tuple[Any, ...]] = []
     for label, kind, number, choice, strata in asked(_TABLE):
         made, n, left, m = (sum(stratum[place] for stratum in strata) for place in range(4))
@@ -68,18 +72,29 @@ def _cut(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return kept
 
 
-def _check(asked: Asked, event: str, field: str) -> None:
+def _check(asked: Asked, event: str) -> None:
     found = asked(
-        """SELECT e.type, list_distinct(flatten(list(json_keys(payload)))) FROM events AS e JOIN picked USING (game)
-        WHERE on_main AND e.seat IS NOT NULL AND turn IS NOT NULL GROUP BY e.type ORDER BY e.type"""
+        """SELECT DISTINCT type FROM tallies AS t JOIN picked USING (game)
+        WHERE times > 0 AND t.seat IS NOT NULL ORDER BY type"""
     )
-    fields = dict(found)
-    if event not in fields:
+    kinds = [kind for (kind,) in found]
+    if event not in kinds:
         raise ArchiveRefusedError(
-            f"no decision {event!r} comes in these games", hint=f"there are {', '.join(fields) or 'none'}"
+            f"no decision {event!r} comes in these games", hint=f"there are {', '.join(kinds) or 'none'}"
         )
-    names = sorted(set(fields[event]) - {"type", "seat"})
-    if field and field not in names:
+
+
+def _check_field(asked: Asked, event: str, field: str) -> None:
+    """Refuses a field that the event never has; a value that is left out everywhere is not there either."""
+    if field not in ("type", "seat") and asked("SELECT 1 FROM made WHERE choice IS NOT NULL LIMIT 1"):
+        return
+    found = asked(
+        """SELECT list_distinct(flatten(list(json_keys(payload)))) FROM events AS e JOIN picked USING (game)
+        WHERE on_main AND e.seat IS NOT NULL AND turn IS NOT NULL AND e.type = $1""",
+        event,
+    )
+    names = sorted(set(found[0][0] or ()) - {"type", "seat"})
+    if field not in names:
         raise ArchiveRefusedError(
             f"{event} has no field {field!r} in these games", hint=f"it has {', '.join(names) or 'none'}"
         )

@@ -67,44 +67,30 @@ def endings(asked: Asked) -> Answer:
     return Answer(("rules", "players", "seats", "reason", "games", "n", "rate", "low", "high"), rows)
 
 
-_BY_TURN = """SELECT label, players, seats, measure, turn // width * width AS first, count(value),
-quantile_cont(value, 0.25), quantile_cont(value, 0.5), quantile_cont(value, 0.75) FROM (
-    SELECT label, p.players, p.seats, turn, unnest(['options', 'seconds']) AS measure,
-    unnest([options::DOUBLE, seconds]) AS value, greatest(1, ceil(max(turn) OVER
-    (PARTITION BY label, p.players, p.seats) / {bins}))::INTEGER AS width
-    FROM decisions JOIN picked AS p USING (game) WHERE on_main)
-WHERE value IS NOT NULL GROUP BY ALL ORDER BY ALL"""
+_BY_TURN = """WITH widths AS (SELECT label, players, seats, greatest(1, ceil(max(turns) / {bins}))::INTEGER AS width
+FROM picked GROUP BY ALL), counted AS (SELECT number, p.label, p.players, p.seats, game, width
+FROM picked AS p JOIN widths USING (label, players, seats))
+SELECT label, players, seats, '{of}', first, n, q[1], q[2], q[3] FROM (SELECT label, players, seats,
+turn // width * width AS first, count(*) AS n, quantile_cont({of}::DOUBLE, [0.25, 0.5, 0.75]) AS q
+FROM decisions AS d JOIN counted AS c USING (game) WHERE on_main AND {of} IS NOT NULL
+GROUP BY label, players, seats, first) ORDER BY ALL"""
 
-_WAITING = """SELECT label, players, seats, 'wait', NULL, count(wait), quantile_cont(wait, 0.25),
-quantile_cont(wait, 0.5), quantile_cont(wait, 0.75) FROM (SELECT *, others - coalesce(lag(others) OVER
-(PARTITION BY game, seat ORDER BY n), 0) AS wait, lag(seat) OVER (PARTITION BY game ORDER BY n) AS before FROM (
-    SELECT game, n, seat, label, p.players, p.seats, sum(seconds) OVER (PARTITION BY game ORDER BY n)
-    - sum(seconds) OVER (PARTITION BY game, seat ORDER BY n) AS others
-    FROM decisions JOIN picked AS p USING (game) WHERE on_main AND seconds IS NOT NULL))
-WHERE before <> seat GROUP BY ALL ORDER BY ALL"""
+_WAITING = """SELECT label, players, seats, 'wait', NULL, n, q[1], q[2], q[3] FROM (SELECT label, p.players, p.seats,
+count(*) AS n, quantile_cont(waited, [0.25, 0.5, 0.75]) AS q FROM decisions JOIN picked AS p USING (game)
+WHERE on_main AND waited IS NOT NULL GROUP BY ALL) ORDER BY ALL"""
 
-# The best value with the highest seat that has it, and with the lowest one, as one integer each: where both name the
-# same seat, it leads alone. Sorting lists of seats takes ten times as long.
-_LEADERS = """CREATE TEMPORARY TABLE leaders AS SELECT number, turn, CASE WHEN high = low THEN high END AS head FROM
-(SELECT number, turn, (max(100 * value + s.seat) % 100 + 100) % 100 AS high,
-99 - (max(100 * value + 99 - s.seat) % 100 + 100) % 100 AS low
-FROM standings AS s JOIN picked USING (game) WHERE s.name = $1 GROUP BY number, turn)"""
+_LEAD = """WITH led AS (SELECT l.*, p.label, p.players, p.seats, p.turns,
+CASE WHEN len(winners) = 1 AND winners = leaders THEN since END AS won FROM leads AS l JOIN picked AS p USING (game)
+WHERE name = $1)
+SELECT label, players, seats, measure, NULL, n, q[1], q[2], q[3] FROM (SELECT label, players, seats, measure,
+count(*) AS n, quantile_cont(value, [0.25, 0.5, 0.75]) AS q FROM (
+SELECT *, 'lead changes' AS measure, changes::DOUBLE AS value FROM led
+UNION ALL SELECT *, 'led from turn', won FROM led
+UNION ALL SELECT *, 'led from share', won / greatest(1, turns) FROM led)
+WHERE value IS NOT NULL GROUP BY ALL) ORDER BY ALL"""
 
-_LEAD = """WITH changes AS (SELECT number, count(*) FILTER (head <> before) AS changes FROM (SELECT number, head,
-lag(head) OVER (PARTITION BY number ORDER BY turn) AS before FROM leaders WHERE head IS NOT NULL) GROUP BY number),
-safe AS (SELECT number, coalesce(max(turn) FILTER (head IS DISTINCT FROM winners[1]) + 1, min(turn)) AS since,
-any_value(turns) AS turns, arg_max(head IS NOT DISTINCT FROM winners[1], turn) AS last
-FROM leaders JOIN picked USING (number) WHERE len(winners) = 1 GROUP BY number)
-SELECT label, players, p.seats, measure, NULL, count(value), quantile_cont(value, 0.25), quantile_cont(value, 0.5),
-quantile_cont(value, 0.75) FROM (SELECT number, 'lead changes' AS measure, changes::DOUBLE AS value FROM changes
-UNION ALL SELECT number, 'led from turn', since FROM safe WHERE last
-UNION ALL SELECT number, 'led from share', since / greatest(1, turns) FROM safe WHERE last)
-JOIN picked AS p USING (number) GROUP BY ALL ORDER BY ALL"""
-
-_FINAL = "CREATE TEMPORARY TABLE finals AS SELECT f.* FROM final_standings AS f JOIN picked USING (game)"
-_USUAL = """SELECT name, count(*) AS won FROM (SELECT f.game, f.name FROM (SELECT *, max(value) OVER
-(PARTITION BY game, name) AS most FROM finals) AS f JOIN picked USING (game) WHERE value = most
-GROUP BY f.game, f.name HAVING list(seat) = any_value(winners)) GROUP BY name ORDER BY won DESC, name LIMIT 1"""
+_USUAL = """SELECT name, count(*) FILTER (leaders = list_sort(winners)) AS won FROM leads JOIN picked USING (game)
+GROUP BY name ORDER BY won DESC, name"""
 
 
 def pacing(asked: Asked) -> Answer:
@@ -113,18 +99,18 @@ def pacing(asked: Asked) -> Answer:
     Raises:
         ArchiveRefusedError: the standing that is to say who leads is not there.
     """
-    rows = asked(_BY_TURN.format(bins=_BINS)) + asked(_WAITING)
+    rows = [row for of in ("options", "seconds") for row in asked(_BY_TURN.format(bins=_BINS, of=of))]
+    rows += asked(_WAITING)
     standing = asked.options.standing
-    asked(_FINAL)
-    names = [name for (name,) in asked("SELECT DISTINCT name FROM finals ORDER BY name")]
+    usual = asked(_USUAL)
+    names = sorted(name for name, _ in usual)
     if standing and standing not in names:
         raise ArchiveRefusedError(f"there is no standing {standing!r}", hint=f"there are {', '.join(names) or 'none'}")
     notes = ["turn is the first of as many as a row counts; options need games archived with --deep, times a clock"]
-    usual = asked(_USUAL) if names and not standing else []
-    standing = standing or (usual[0][0] if usual else "")
+    if not standing and usual and usual[0][1]:
+        standing = usual[0][0]
     if standing:
-        asked(_LEADERS, standing)
-        rows += asked(_LEAD)
+        rows += asked(_LEAD, standing)
         notes.append(
             f"who has most {standing} leads (--standing NAME for another); led from: the turn since when the winner led"
         )

@@ -43,9 +43,9 @@ def refusals(asked: Asked) -> Answer:
 def takebacks(asked: Asked) -> Answer:
     """Which events are taken back or corrected on main: how many, of how many, and in how many games."""
     found = asked(
-        """SELECT label, p.players, type, count(*) FILTER (NOT on_main) AS back, count(*) AS n,
-        count(DISTINCT game) FILTER (NOT on_main) FROM events JOIN picked AS p USING (game)
-        WHERE line = 'main' AND turn IS NOT NULL GROUP BY ALL HAVING back > 0
+        """SELECT label, p.players, type, sum(t.back)::BIGINT AS back, sum(written)::BIGINT AS n,
+        count(DISTINCT game) FILTER (t.back > 0) FROM tallies AS t JOIN picked AS p USING (game)
+        GROUP BY ALL HAVING sum(t.back) > 0
         ORDER BY label, p.players, back DESC, type"""
     )
     rows = [

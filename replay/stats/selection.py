@@ -63,7 +63,7 @@ class Answer(msgspec.Struct, frozen=True):
 class Asked:
     """The games of a selection, in an archive that is open: SQL of reports asks the table `picked`.
 
-    `picked` is `games` with `label`, what the rules are called in the report, and a `number` that joins fast.
+    `picked` is what reports want of `games`, with `label`, what the rules are called in the report, and a `number`.
     """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, selection: Selection, options: Options) -> None:
@@ -101,12 +101,13 @@ class Asked:
         whole = [one for one in chosen.rules if "@" not in one and "+" not in one]
         exact = [normal(one) for one in chosen.rules if one not in whole]
         self(
-            f"""CREATE TEMPORARY TABLE picked AS SELECT *, {label} AS label,
-            row_number() OVER ()::INTEGER AS number FROM games AS g WHERE ignored IS NOT true
+            f"""CREATE TEMPORARY TABLE picked AS SELECT game, rules, players, seats, grade, reason, winners, entries,
+            turns, started, minutes, deep, {label} AS label, row_number() OVER ()::INTEGER AS number
+            FROM games AS g WHERE ignored IS NOT true
             AND list_contains($1::VARCHAR[], grade) AND (len($2::VARCHAR[]) = 0 OR list_contains($2, players))
             AND (len($3::VARCHAR[]) + len($4::VARCHAR[]) = 0 OR list_contains($3, rule_set) OR list_contains($4, rules))
-            AND NOT EXISTS (SELECT 1 FROM games AS o
-                WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL)""",  # noqa: S608 - one of two texts above
+            AND (origin IS NULL OR NOT EXISTS (SELECT 1 FROM games AS o
+                WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL))""",  # noqa: S608 - one of two texts above
             list(chosen.grades),
             list(chosen.players),
             whole,

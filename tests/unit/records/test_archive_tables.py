@@ -111,4 +111,4 @@ def test_rates_pool_no_rules_and_count_clean_games_alone(empty: duckdb.DuckDBPyC
 
 def test_the_format_has_a_version() -> None:
     """The layout is named, so that another one can be refused."""
-    assert FORMAT == "playfold-archive/2"
+    assert FORMAT == "playfold-archive/3"

@@ -396,7 +396,8 @@ def test_a_failure_keeps_the_old_archive(tmp_path: Path, target: Path, monkeypat
         archive(tmp_path / "new.duckdb", [tmp_path], progress=interrupted)
     assert dump(target) == before
 
-    monkeypatch.setattr("playfold.replay.archive.insert", lambda table: "SELEC 1" if table == "lines" else INSERTED)
+    insert = "playfold.replay.archive_store.insert"
+    monkeypatch.setattr(insert, lambda table: "SELEC 1" if table == "lines" else INSERTED)
     with pytest.raises(ArchiveRefusedError, match="nothing was changed"):
         archive(target, [tmp_path])
     with pytest.raises(ArchiveRefusedError, match="nothing was changed"):
@@ -408,7 +409,7 @@ def test_a_failure_keeps_the_old_archive(tmp_path: Path, target: Path, monkeypat
     assert len(dump(target)["games"]) == 2
 
 
-INSERTED = "INSERT INTO notes (text) SELECT $1"
+INSERTED = "INSERT INTO notes (text) SELECT $1::VARCHAR"
 
 
 def test_a_new_archive_is_whole_before_it_gets_its_name(

@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
+import msgspec
 import pytest
 
 import playfold
 from playfold.errors import ArchiveRefusedError, UnknownRulesError
 from playfold.records.archive_tables import FORMAT, schema
 from playfold.replay.archive import archive
+from playfold.replay.archive_course import course
 from playfold.replay.simulate import simulate
 from playfold.replay.stats.reports import REPORTS, report
 from playfold.replay.stats.selection import Answer, Options, Selection
@@ -26,6 +28,7 @@ class Made:
         self.connection.execute(";\n".join(schema()))
         self.connection.execute("INSERT INTO about VALUES ($1, 'test')", [FORMAT])
         self.games = 0
+        self.whole = False
 
     def game(self, winner: int | None, rules: str = "x@1", seats: int = 2, **more: Any) -> str:
         """Adds a clean game of people; `winner` None is a draw."""
@@ -58,7 +61,14 @@ class Made:
         return rows(self.answer(name, options, **chosen))
 
     def answer(self, name: str, options: Options | None = None, **chosen: Any) -> Answer:
-        """Gives a report."""
+        """Gives a report, the events that were added by hand counted."""
+        if not self.whole:
+            self.connection.execute(
+                """INSERT INTO tallies SELECT game, seat, type, count(*) FILTER (on_main),
+                count(*) FILTER (line = 'main'), count(*) FILTER (line = 'main' AND NOT on_main)
+                FROM events WHERE turn IS NOT NULL GROUP BY ALL"""
+            )
+        self.whole = True
         self.connection.close()
         return report(self.path, name, Selection(**chosen), options)
 
@@ -215,12 +225,12 @@ def test_a_deck_whose_odds_change_is_judged_by_its_odds(made: Made) -> None:
 def test_pacing_follows_the_lead(made: Made) -> None:
     """The lead changes twice, and the winner leads for good from turn 4; options and waiting go by decision."""
     game = made.game(1, deep=True)
-    for turn, (one, two) in enumerate(((1, 0), (1, 2), (2, 2), (1, 3), (5, 3), (6, 3))):
-        for seat, value in ((1, one), (2, two)):
-            made.insert("standings", game=game, turn=turn, seat=seat, name="vp", value=value)
-            made.insert("standings", game=game, turn=turn, seat=seat, name="cash", value=0)
-    for n, (seat, seconds) in enumerate(((1, 5.0), (2, 20.0), (2, 10.0), (1, 7.0)), 1):
-        row = {"type": "moved", "on_main": True, "options": n}
+    vp = ((1, 0), (1, 2), (2, 2), (1, 3), (5, 3), (6, 3))
+    rows = course(1, range(6), [{"vp": each, "cash": (0, 0)} for each in vp])["leads"]
+    for row in map(msgspec.structs.asdict, rows):
+        made.insert("leads", game=game, **{name: value for name, value in row.items() if name != "src"})
+    for n, (seat, seconds, waited) in enumerate(((1, 5.0, None), (2, 20.0, 5.0), (2, 10.0, None), (1, 7.0, 30.0)), 1):
+        row = {"type": "moved", "on_main": True, "options": n, "waited": waited}
         made.insert("decisions", game=game, n=n, line="main", turn=0, seat=seat, seconds=seconds, **row)
     found = {(row["measure"], row["turn"]): row for row in made("pacing")}
     assert found["lead changes", None]["median"] == 2

@@ -1,0 +1,128 @@
+"""What an archive keeps beside the plain rows, so that reports are quick, is what the plain rows say."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import playfold
+from playfold.records.archive_file import open_archive
+from playfold.replay.archive import archive
+from playfold.replay.archive_course import course
+from playfold.replay.simulate import simulate
+
+SAME = {
+    "tallies": """SELECT game, seat, type, count(*) FILTER (on_main), count(*) FILTER (line = 'main'),
+    count(*) FILTER (line = 'main' AND NOT on_main) FROM events WHERE turn IS NOT NULL GROUP BY ALL
+    HAVING count(*) FILTER (on_main OR line = 'main') > 0""",
+    "final_standings": """SELECT s.game, seat, name, value FROM standings AS s
+    JOIN (SELECT game, max(turn) AS turn FROM standings GROUP BY game) USING (game, turn)""",
+    "leads": """WITH heads AS (SELECT game, name, turn, CASE WHEN count(*) FILTER (value = most) = 1 THEN
+    any_value(seat) FILTER (value = most) END AS head, list(seat ORDER BY seat) FILTER (value = most) AS leaders
+    FROM (SELECT *, max(value) OVER (PARTITION BY game, name, turn) AS most FROM standings) GROUP BY ALL),
+    last AS (SELECT game, name, arg_max(leaders, turn) AS leaders FROM heads GROUP BY ALL),
+    changed AS (SELECT game, name, count(*) FILTER (head <> before) AS changes FROM (SELECT *, lag(head) OVER
+    (PARTITION BY game, name ORDER BY turn) AS before FROM heads WHERE head IS NOT NULL) GROUP BY ALL),
+    spans AS (SELECT game, name, any_value(last.leaders) AS leaders, min(turn) AS begun,
+    max(turn) FILTER (head IS DISTINCT FROM last.leaders[1]) + 1 AS since
+    FROM heads JOIN last USING (game, name) GROUP BY game, name)
+    SELECT game, name, leaders, CASE WHEN len(leaders) = 1 THEN coalesce(since, begun) END, changes
+    FROM spans LEFT JOIN changed USING (game, name)""",
+    "(SELECT game, n, seat, waited FROM decisions WHERE waited IS NOT NULL)": """SELECT game, n, seat, round(wait, 3)
+    FROM (SELECT *, others - coalesce(lag(others) OVER (PARTITION BY game, seat ORDER BY n), 0) AS wait,
+    lag(seat) OVER (PARTITION BY game ORDER BY n) AS before FROM (SELECT game, n, seat, sum(seconds) OVER
+    (PARTITION BY game ORDER BY n) - sum(seconds) OVER (PARTITION BY game, seat ORDER BY n) AS others FROM decisions
+    WHERE on_main AND seconds IS NOT NULL)) WHERE before <> seat""",
+}
+"""What stands in a table, and the SQL that says it of the plain rows."""
+
+
+@pytest.fixture(name="many", scope="module")
+def _many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive of bots' games of four rule sets, and of one by people, with times, take-backs and lines."""
+    folder = tmp_path_factory.mktemp("many")
+    for rules, seats in (("space-monkeys+max_rounds=15", 3), ("small-star-empires", 4), ("space-wars+max_rounds=6", 3)):
+        list(simulate(rules, ["random"] * seats, folder, games=3, seed=rules[:9].replace("-", "")))
+    game = playfold.new(folder / "people.jsonl", "tic-tac-toe", seats=["Ann", "Bob"])
+
+    def mark(line: str, *cells: int) -> None:
+        for at in cells:
+            game.line(line).play({"type": "marked", "seat": game.line(line).to_act.seats[0], "at": at})
+
+    mark("main", 4, 0, 8)
+    game.line().take_back()
+    mark("main", 1, 2)
+    game.branch("x", at=2)
+    mark("x", 7)
+    game.branch("y", at=1)
+    mark("y", 5, 3)
+    game.line("y").promote()
+    mark("main", 0)
+    archive(folder / "x.duckdb", [folder])
+    return folder / "x.duckdb"
+
+
+@pytest.mark.parametrize("table", SAME)
+def test_what_is_kept_beside_the_rows_follows_from_them(many: Path, table: str) -> None:
+    """Tallies, last standings, leads and waiting are those that SQL finds in events, standings and decisions."""
+    with open_archive(many) as connection:
+        kept = connection.execute(f"FROM {table}").fetchall()
+        found = connection.execute(SAME[table]).fetchall()
+    assert kept
+    assert sorted(map(repr, kept)) == sorted(map(repr, found))
+
+
+def brute(turns: list[int], values: list[tuple[int, ...]]) -> dict[str, Any]:
+    """Says who led, turn by turn, in the plainest way."""
+    heads = [[seat for seat, value in enumerate(each, 1) if value == max(each)] for each in values]
+    alone = [head[0] if len(head) == 1 else 0 for head in heads]
+    led = [head for head in alone if head]
+    since = None
+    if alone[-1]:
+        place = len(alone) - 1
+        while place and alone[place - 1] == alone[-1]:
+            place -= 1
+        since = turns[place]
+    changes = sum(one != other for one, other in pairwise(led)) if led else None
+    return {"leaders": tuple(heads[-1]), "since": since, "changes": changes}
+
+
+def test_leads_are_found_in_any_course() -> None:
+    """Of random courses, short and long, with ties and gaps between turns, the lead is what a plain search finds."""
+    draw = random.Random(5)  # noqa: S311 - fixed courses for a test
+    for _ in range(500):
+        seats, length = draw.randint(1, 4), draw.randint(1, 12)
+        turns = sorted(draw.sample(range(40), length))
+        values = [tuple(draw.choices((-1, 0, 1, 2), k=seats)) for _ in turns]
+        (row,) = course(1, turns, [{"vp": each} for each in values])["leads"]
+        assert {name: getattr(row, name) for name in ("leaders", "since", "changes")} == brute(turns, values)
+
+
+def test_a_course_whose_names_change_keeps_every_value() -> None:
+    """Names and seats that come and go, as a rule set may have them, and more turns than a row takes."""
+    standings: list[dict[str, tuple[int, ...]]] = [{"vp": (turn, 2)} for turn in range(4500)]
+    standings[7] = {"vp": (1, 2, 3), "cash": (5,)}
+    standings[8] = {}
+    rows = course(1, range(4500), standings)["series"]
+    found = {
+        (turn, seat, row.name): value  # type: ignore[attr-defined]
+        for row in rows
+        for seat, values in enumerate(row.of_seats, 1)  # type: ignore[attr-defined]
+        for turn, value in zip(row.turns, values, strict=True)  # type: ignore[attr-defined]
+    }
+    assert found == {
+        (turn, seat, name): value
+        for turn, each in enumerate(standings)
+        for name, values in each.items()
+        for seat, value in enumerate(values, 1)
+    }
+    assert max(len(row.turns) for row in rows) == 2000  # type: ignore[attr-defined]
+    assert course(1, [], []) == {}
+    assert msgspec.json.encode(course(1, [3], [{"vp": (1, 1)}])["leads"][0]) == (
+        b'{"src":1,"name":"vp","leaders":[1,2],"since":null,"changes":null}'
+    )
