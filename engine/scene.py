@@ -81,6 +81,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
         rows: lines of a terminal to one unit of y.
         notes: lines below the board: whose turn, what is left; `@2` stands for seat 2.
         legend: lines below the notes: what the marks mean, the same at every turn. A prompt shows them once.
+        key: what the shapes mean, for drawings in place of the legend; None where the legend fits them too.
     """
 
     title: str
@@ -92,6 +93,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     rows: float = 1
     notes: tuple[str, ...] = ()
     legend: tuple[str, ...] = ()
+    key: tuple[str, ...] | None = None
 
 
 def squares(title: str, cells: Sequence[tuple[str, int]], across: int, notes: tuple[str, ...] = ()) -> Scene:

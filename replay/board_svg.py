@@ -34,7 +34,8 @@ def svg(scene: Scene, names: Sequence[str]) -> str:
     made visible. The board stands left, notes below it, tables beside.
     """
     unit = min(120.0, max(24.0, round(720 / max(scene.width, scene.height, 1))))
-    title, notes = named(scene.title, names), [named(note, names) for note in (*scene.notes, *scene.legend)]
+    key = scene.legend if scene.key is None else scene.key
+    title, notes = named(scene.title, names), [named(note, names) for note in (*scene.notes, *key)]
     top = _MARGIN + 26
     board_width, board_height = scene.width * unit, scene.height * unit
     tables = [board_table.lines(table, names, _TABLE_CELLS) for table in scene.tables]
@@ -55,7 +56,8 @@ def svg(scene: Scene, names: Sequence[str]) -> str:
             f"<title>{escape(title)}</title>",
             f"<desc>{escape(' '.join(notes) or title)}</desc>",
             f"<style>{_style()}</style>",
-            f'<rect class="pf-f-paper" width="{wide}" height="{high}"/>',
+            # A colour of its own, for viewers that take no styles.
+            f'<rect class="pf-f-paper" fill="{TONES["paper"].light}" width="{wide}" height="{high}"/>',
             _words("t", _MARGIN, _MARGIN + 14, title),
             f'<g transform="translate({_n(_MARGIN)} {_n(top)})">',
             *filter(None, (_shape(shape, unit, names) for shape in scene.shapes)),

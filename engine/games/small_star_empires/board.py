@@ -45,6 +45,7 @@ def scene(state: State) -> Scene:
         rows=LINES,
         notes=(_waits(state),),
         legend=tuple(_legend(state)),
+        key=tuple(_key(state)),
     )
 
 
@@ -72,6 +73,14 @@ def _legend(state: State) -> Iterator[str]:
     yield "1C colony, 1T trade station of seat 1, 1s2 its ship; 1s124 are three at home"
     if state.rules.unexplored_count:
         yield "? unexplored; found: $ ruins, T trade hub, P prism; 1s2! is damaged"
+
+
+def _key(state: State) -> Iterator[str]:
+    yield "C, T: pieces left; land: bonus for the largest territory, its size: largest"
+    yield "q,r and 1 to 3 planets, clouds R G B: nebulae, H home, purple rings: wormhole, orange ring: black hole"
+    yield "circle 1C: colony, square 1T: trade station of seat 1, arrow 1s2: its ship; 1s124 are three at home"
+    if state.rules.unexplored_count:
+        yield "? unexplored; dust, asteroids, ruins, hub (trade), prism or planets were found; 1s2! is damaged"
 
 
 def _waits(state: State) -> str:

@@ -23,6 +23,13 @@ LEGEND = (
 )
 """What the marks mean."""
 
+KEY = (
+    "points are column,row; a gray circle is an unclaimed planet",
+    "a square is a planet with its defense: white, purple, orange, black (home); its rim and small number: the seat",
+    "1b1 is a ship of seat 1, a battlestar; c cruiser, b battlestar, d dreadnought, m monitor: 4, 8, 10, 12 sides",
+)
+"""What the shapes mean."""
+
 _LETTER = {"white": "W", "purple": "P", "orange": "O", HOME: "H"}
 
 
@@ -47,6 +54,7 @@ def scene(state: State) -> Scene:
         rows=1,
         notes=tuple(_notes(state)),
         legend=LEGEND,
+        key=KEY,
     )
 
 

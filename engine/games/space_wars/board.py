@@ -37,6 +37,7 @@ def scene(state: State) -> Scene:
         rows=LINES,
         notes=tuple(_notes(state)),
         legend=tuple(_legend(state)),
+        key=tuple(_key(state)),
     )
 
 
@@ -244,6 +245,13 @@ def _legend(state: State) -> Iterator[str]:
     if state.rules.wrap_edges:
         yield f"~ over the edge of the disc: {' '.join(f'{one}-{two}' for one, two in EDGES['wrap'])}"
     yield f"through space: {' '.join(f'{one}-{two}' for one, two in EDGES['space'])}"
+
+
+def _key(state: State) -> Iterator[str]:
+    ally = "; gray squares are the ally's" if has_ally(state) else ""
+    yield f"a circle is a territory with its ships, in the colour and with the small number of its seat{ally}"
+    yield f"who holds a whole planet gets its ships, Yagdez-5 only with {MOON}"
+    yield "a short way with a name at its end leads there, over the edge of the disc or of the map"
 
 
 def _waits(state: State) -> str:

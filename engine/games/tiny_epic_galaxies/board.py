@@ -22,6 +22,12 @@ MAT_LINE = CARD_LINES + 2
 LEGEND = ("[ ] inactive, < > in the activation bay, ( ) spent; = surface, numbers are spaces of the orbit",)
 """What the marks mean, once there are dice."""
 
+KEY = (
+    "dice: white inactive, green in the activation bay, gray spent",
+    "planets: points, track and name, resource; ships on the surface or on a space of the orbit, E or D its end",
+)
+"""What the shapes mean; the first line once there are dice."""
+
 _SHORT = {
     "move": "move",
     "energy": "ener",
@@ -49,6 +55,7 @@ def scene(state: State) -> Scene:
         rows=LINES,
         notes=tuple(_notes(state)),
         legend=LEGEND if state.dice else (),
+        key=KEY if state.dice else KEY[1:],
     )
 
 

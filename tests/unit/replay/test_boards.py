@@ -8,10 +8,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+import playfold
 from playfold.engine.installed import ruleset
 from playfold.engine.scene import Scene, Shape, Table
 from playfold.replay.board_svg import svg
 from playfold.replay.board_text import text
+from playfold.replay.bundled import bundled
 from playfold.replay.cells import width
 from playfold.replay.palette import SEATS, TONES
 
@@ -197,3 +199,33 @@ def test_the_legend_is_left_out_where_it_is_known() -> None:
     short = text(scene, NAMES, width=60, brief=True).split("\n")
     assert short == [line for line in full if line and line != "x is a mark"]
     assert "x is a mark" in svg(scene, NAMES)
+
+
+def test_a_drawing_has_the_key_in_place_of_the_legend() -> None:
+    """What the marks of a terminal mean is no use beside shapes; without a key the legend stands in both."""
+    scene = board(mark(0.5, "x"), legend=("x is a mark",), key=("a circle is a ship",))
+    assert "x is a mark" in text(scene, NAMES)
+    assert "a circle is a ship" not in text(scene, NAMES)
+    assert "a circle is a ship" in svg(scene, NAMES)
+    assert "x is a mark" not in svg(scene, NAMES)
+    assert "x is a mark" in svg(board(mark(0.5, "x"), legend=("x is a mark",)), NAMES)
+
+
+def test_svg_has_a_background() -> None:
+    """A rectangle of the colour of paper lies below everything, in viewers that take no styles too."""
+    root = elements(svg(scene([4]), NAMES))
+    ground = next(child for child in root if child.tag not in {f"{SVG}title", f"{SVG}desc", f"{SVG}style"})
+    assert ground.tag == f"{SVG}rect"
+    assert [ground.get(name) for name in ("width", "height")] == root.attrib["viewBox"].split()[2:]
+    assert (ground.get("class"), ground.get("fill")) == ("pf-f-paper", TONES["paper"].light)
+
+
+@pytest.mark.parametrize("name", ["space-monkeys", "small-star-empires", "space-wars", "tiny-epic-galaxies"])
+def test_drawings_of_the_games_speak_of_shapes(name: str) -> None:
+    """No line that explains marks of a terminal stands below the drawing of a game."""
+    (log, *_) = sorted(path for path in bundled() if path.stem.startswith(name) and "opening" not in path.stem)
+    game = playfold.open(log)
+    shown = game.rules.scene(game.state)
+    words = " ".join(elements(svg(shown, game.names)).itertext())
+    assert shown.key
+    assert not [line for line in shown.legend if line not in shown.key and line in words]
