@@ -38,16 +38,17 @@ class DieActivated(Decision[State], frozen=True, gc=False):
         refuse_die(state, self.seat, (self.die,), "die_activated")
         face, use = state.faces[self.die - 1], self.use
         table = self._table(state)
-        if isinstance(use, Nothing):
-            _refuse_nothing(table, self._who(), face)
-        elif state.rules.follow_after == "activation":
+        if state.rules.follow_after == "activation":
             if use is not None:
                 raise Illegal(
                     "die.use",
-                    f"@{self.seat} names the action of the {face} die after the follows, with action_continued",
+                    f"@{self.seat} names the action of the {face} die after the follows, with action_continued; none "
+                    "when it is impossible then",
                 )
-            if not possible(table, self._who(), face):
+            if not state.rules.allow_void_activation and not possible(table, self._who(), face):
                 raise Illegal("die.impossible", f"@{self.seat} cannot use the {face} die {self.die}")
+        elif isinstance(use, Nothing):
+            _refuse_nothing(table, self._who(), face)
         elif use is None:
             raise Illegal("die.use", f"@{self.seat} says how the {face} die {self.die} is used")
         else:

@@ -15,7 +15,6 @@ from .state import Question, clockwise
 from .table import Table, Who, listed
 from .uses import EMPTY, Choice
 
-
 WHOLE = 2
 """So many actions deep all ways of nested actions are given, deeper one way for each planet: rare cards lead to one
 another, and all ways of all of them would be too many."""

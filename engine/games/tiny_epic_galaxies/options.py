@@ -109,10 +109,8 @@ def _activations(state: State, seat: int) -> Iterator[DieActivated]:
         table, who = Table(state), Who(seat, False, (die,))
         table.set("dice", dice)
         if rules.follow_after == "activation":
-            if possible(table, who, face):
+            if rules.allow_void_activation or possible(table, who, face):
                 yield DieActivated(seat, die)
-            elif rules.allow_void_activation:
-                yield DieActivated(seat, die, Nothing())
             continue
         own = seen.get(face)
         if own is None:

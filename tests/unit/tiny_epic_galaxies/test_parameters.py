@@ -281,6 +281,23 @@ class TestFollowAfterActivation:
         at = do(at, "planet_dealt", planet="gort")
         assert do(at, "turn_ended", seat=1).active == 2
 
+    def test_an_impossible_die_for_nothing(self, table: Build, do: Do, refused: Refused) -> None:
+        """With allow_void_activation it is activated without a use as well; a follow may make it possible."""
+        rules = {"follow_after": "activation", "allow_void_activation": True}
+        parts: Parts = {"faces": ("colony",), "energy": {1: 0}, "culture": {1: 1}, "rules": rules}
+        at = table(**parts, colonies={2: ["jac_110912"]})
+        assert refused(at, "die_activated", seat=1, die=1, use={"do": "nothing"}) == "die.use"
+        at = do(at, "die_activated", seat=1, die=1)
+        assert RULES.to_act(at).seats == (1, 2, 3)
+        assert do(at, "turn_ended", seat=1).active == 2
+        # 1 culture of JAC-110912 makes 2, enough for level 2: now the action is due.
+        at = do(at, "followed", seat=2, use=colony("jac_110912"))
+        assert refused(at, "turn_ended", seat=1) == "continue.first"
+        assert do(at, "action_continued", seat=1, use={"do": "upgrade", "pay": "culture"}).level["1"] == 2
+        assert refused(table(**{**parts, "rules": {"follow_after": "activation"}}), "die_activated", seat=1, die=1) == (
+            "die.impossible"
+        )
+
 
 @pytest.mark.parametrize("when", ["full_resolution", "activation"])
 def test_follow_after(table: Build, refused: Refused, when: str) -> None:
