@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
+from typing import Any
+
+from msgspec.structs import replace
 
 from playfold.errors import Illegal
 
 from .effect import Effect, made
 from .moving import check_move, move, moves
-from .planets import PLANETS, RESOURCES, SPOTS, TRACKS, Face, named
+from .planets import PLANETS, RESOURCES, SPOTS, TRACKS, YIELDS, Face, named
 from .state import SHIPS, orbiting
 from .table import Table, Who, listed
-from .uses import EMPTY, FITS, MOVES, Acquire, Advance, Choice, Colony, Land, Upgrade, Use
+from .uses import EMPTY, FITS, MOVES, Acquire, Advance, Choice, Colony, Land, Move, Upgrade, Use
 
 
 @cache
@@ -27,41 +30,46 @@ def effects(planet: str) -> tuple[Effect, ...]:
 
 def perform(table: Table, who: Who, face: Face, use: Use) -> None:
     """Performs the action of a face, or raises `Illegal`."""
-    if not isinstance(use, FITS[face]):
+    kind = type(use)
+    if kind not in FITS[face]:
         fits = " or ".join(str(each.__struct_config__.tag) for each in FITS[face])
         raise Illegal("die.face", f"@{who.seat} uses a {face} die as {fits}, not as {use.__struct_config__.tag}")
-    if isinstance(use, MOVES):
-        check_move(table, who, use)
-        move(table, use)
-        if isinstance(use, Land) and use.choice is not None:
-            planet_action(table, who.landed(use.ship), use.planet, use.choice)
-    elif isinstance(use, Acquire):
-        acquire(table, who, face)
-    elif isinstance(use, Advance):
-        advance(table, who, use.ship, face, 1)
-    elif isinstance(use, Upgrade):
-        upgrade(table, who, use.pay)
-    elif isinstance(use, Colony):
-        if use.planet not in table.colonies[who.key]:
-            own = listed(table.colonies[who.key])
-            raise Illegal(
-                "colony.own", f"@{who.seat} uses the action of an own colony, not of {use.planet}; it has {own}"
-            )
-        planet_action(table, who, use.planet, use.choice)
+    _PERFORM[kind](table, who, face, use)
+
+
+def _fly(table: Table, who: Who, face: Face, use: Move) -> None:
+    del face
+    check_move(table, who, use)
+    move(table, use)
+    if isinstance(use, Land) and use.choice is not None:
+        planet_action(table, who.landed(use.ship), use.planet, use.choice)
+
+
+def _use_colony(table: Table, who: Who, face: Face, use: Colony) -> None:
+    del face
+    if use.planet not in table.colonies[who.key]:
+        own = listed(table.colonies[who.key])
+        raise Illegal("colony.own", f"@{who.seat} uses the action of an own colony, not of {use.planet}; it has {own}")
+    planet_action(table, who, use.planet, use.choice)
+
+
+_PERFORM: dict[type[Use], Callable[[Table, Who, Face, Any], None]] = {
+    **dict.fromkeys(MOVES, _fly),
+    Acquire: lambda table, who, face, _use: acquire(table, who, face),
+    Advance: lambda table, who, face, use: advance(table, who, use.ship, face, 1),
+    Upgrade: lambda table, who, _face, use: upgrade(table, who, use.pay),
+    Colony: _use_colony,
+}
+"""What is done for each use that fits a face."""
 
 
 def yielding(table: Table, seat: int, resource: str) -> int:
     """Counts the ships that bring a resource: on planets that yield it, for energy those at home too."""
     number = 0
-    ships = table.ships
     for ship in SHIPS[seat]:
-        spot = ships.get(ship)
-        if spot is not None:
-            planet = SPOTS[spot][0]
-            if planet:
-                number += PLANETS[planet].resource == resource
-            elif resource == "energy":
-                number += 1
+        spot = table.ships.get(ship)
+        if spot is not None and YIELDS[spot] == resource:
+            number += 1
     return number
 
 
@@ -211,12 +219,17 @@ def planet_action(table: Table, who: Who, planet: str, choice: Choice) -> None:
 _MAY_LACK = ("energy", "culture")
 
 
+@cache
+def _nothing(planet: str) -> dict[str, Any]:
+    """Gives the fields that an action asks for, with nothing chosen."""
+    return {name: getattr(EMPTY, name) for name in PLANETS[planet].asks}
+
+
 def _refuse_choice(who: Who, planet: str, choice: Choice) -> None:
     """Raises `Illegal` unless a choice has the fields that the action asks for, and no others."""
     asks = PLANETS[planet].asks
-    given = Choice(**{name: getattr(choice, name) for name in asks})
     missing = [name for name in asks if name not in _MAY_LACK and getattr(choice, name) == getattr(EMPTY, name)]
-    if missing or given != choice:
+    if missing or replace(choice, **_nothing(planet)) != EMPTY:
         needs = ", ".join(asks)
         raise Illegal(
             "action.choice",

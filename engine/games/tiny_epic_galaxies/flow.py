@@ -10,7 +10,7 @@ from playfold.errors import Illegal
 
 from .actions import possible
 from .moving import can_move
-from .state import Question, Reason, State, inactive, orbiting, points
+from .state import SEAT_KEYS, Question, Reason, State, inactive, orbiting, points
 from .table import Table, Who
 
 
@@ -29,7 +29,7 @@ def settled(table: Table, **more: Any) -> State:
                 return table.done(**more)
             if not table.state.elder and "elder" not in more:
                 more["elder"] = int(key)
-    if table.rolling:
+    if "rolling" in table.own:
         more["phase"] = "reroll"
     elif "" in table.row and table.deck():
         more["phase"] = "planet"
@@ -76,6 +76,9 @@ def fresh_rogue_turn(state: State) -> State:
 # What is open
 
 
+_MAY_BE_DUE = frozenset({"move", "use"})
+
+
 def is_due(state: State, question: Question) -> bool:
     """Says whether a question has to be answered before anything else: a second move or a named action, if possible."""
     if question.kind == "move":
@@ -92,7 +95,7 @@ def asked_seats(state: State) -> tuple[list[int], bool]:
         kind = question.kind
         if kind == "follow":
             culture, price = state.culture, state.price
-            seats += [seat for seat in question.left if culture[str(seat)] >= price]
+            seats += [seat for seat in question.left if culture[SEAT_KEYS[seat]] >= price]
         elif kind == "free":
             seats += question.left
         elif kind == "step":
@@ -106,7 +109,7 @@ def asked_seats(state: State) -> tuple[list[int], bool]:
 def refuse_due(state: State, seat: int, name: str) -> None:
     """Raises `Illegal` while something has to be answered first."""
     for question in reversed(state.open):
-        if is_due(state, question):
+        if question.kind in _MAY_BE_DUE and is_due(state, question):
             what = "the second move of Nagato" if question.kind == "move" else f"the action of the {question.face} die"
             raise Illegal(
                 "continue.first", f"{name} by @{seat}: first @{question.seat} tells {what} with action_continued"

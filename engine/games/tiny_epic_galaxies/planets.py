@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
@@ -159,22 +160,29 @@ def _read(line: str) -> Planet:
     )
 
 
-PLANETS: MappingProxyType[str, Planet] = MappingProxyType(
-    {planet.id: planet for planet in map(_read, _TABLE.strip().split("\n"))}
-)
+PLANETS: Mapping[str, Planet] = {planet.id: planet for planet in map(_read, _TABLE.strip().split("\n"))}
 """The planets by id, in the order of their points."""
 
 MAT = "mat"
 """Where a ship is that is at home."""
 
-SPOTS: MappingProxyType[str, tuple[str, int]] = MappingProxyType(
-    {
-        MAT: ("", -1),
-        **{planet: (planet, -1) for planet in PLANETS},
-        **{f"{each.id}:{space}": (each.id, space) for each in PLANETS.values() for space in range(each.steps)},
-    }
-)
+SPOTS: Mapping[str, tuple[str, int]] = {
+    MAT: ("", -1),
+    **{planet: (planet, -1) for planet in PLANETS},
+    **{f"{each.id}:{space}": (each.id, space) for each in PLANETS.values() for space in range(each.steps)},
+}
 """All places of a ship: planet and space of its orbit; -1 is the surface, and at home the planet is empty."""
+
+ORBITS: Mapping[str, frozenset[str]] = {
+    planet: frozenset(spot for spot, (here, space) in SPOTS.items() if here == planet and space >= 0)
+    for planet in PLANETS
+}
+"""The places in the orbit of each planet."""
+
+YIELDS: Mapping[str, Resource] = {
+    spot: PLANETS[planet].resource if planet else "energy" for spot, (planet, _) in SPOTS.items()
+}
+"""What a ship brings at each place; the mat brings energy."""
 
 
 def named(planet: str) -> str:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from playfold.errors import Illegal
 
-from .planets import MAT, PLANETS, SPOTS, Resource
-from .state import SHIPS, Question, State
+from .planets import MAT, ORBITS, PLANETS, SPOTS, Resource
+from .state import SEAT_KEYS, SHIPS, Question, State
 
 
 class Who:
@@ -27,7 +27,7 @@ class Who:
     __slots__ = ("chain", "depth", "follow", "key", "lander", "seat")
 
     def __init__(self, seat: int, follow: bool, chain: tuple[int, ...], depth: int = 0, lander: str = "") -> None:
-        self.seat, self.key, self.follow, self.chain = seat, str(seat), follow, chain
+        self.seat, self.key, self.follow, self.chain = seat, SEAT_KEYS[seat], follow, chain
         self.depth, self.lander = depth, lander
 
     def deeper(self, die: int = 0) -> Who:
@@ -109,11 +109,10 @@ class Table:
 
     def mine(self, name: str) -> dict[str, Any]:
         """Gives a mapping that may be changed."""
-        part: dict[str, Any] = getattr(self, name)
-        if name not in self.own:
-            part = part.copy()
+        part: dict[str, Any] | None = self.own.get(name)
+        if part is None:
+            part = self.own[name] = getattr(self, name).copy()
             setattr(self, name, part)
-            self.own[name] = part
         return part
 
     def set(self, name: str, value: Any) -> None:
@@ -123,7 +122,8 @@ class Table:
 
     def done(self, **more: Any) -> State:
         """Gives the state with everything that has changed."""
-        return replace(self.state, **self.own, **more)
+        self.own.update(more)
+        return replace(self.state, **self.own)
 
     # Resources
 
@@ -134,7 +134,9 @@ class Table:
     def gain(self, key: str, resource: str, number: int) -> None:
         """Gives a resource; what is beyond the maximum is lost."""
         held = self.mine(resource)
-        held[key] = max(held[key], min(self.limit(key), held[key] + number))
+        room = self.limit(key) - held[key]
+        if room > 0:
+            held[key] += min(number, room)
 
     def lose(self, key: str, resource: str, number: int) -> None:
         """Takes a resource, down to nothing."""
@@ -155,20 +157,21 @@ class Table:
         """Puts a ship somewhere."""
         self.mine("ships")[ship] = spot
 
+    def spots(self, seat: int) -> list[str | None]:
+        """Lists where the ships of a seat are; None for those that are locked."""
+        return list(map(self.ships.get, SHIPS[seat]))
+
     def home(self, seat: int) -> int:
         """Counts the ships of a seat on its own mat."""
-        ships = self.ships
-        return sum(ships.get(ship) == MAT for ship in SHIPS[seat])
+        return self.spots(seat).count(MAT)
 
     def orbits(self, seat: int, planet: str) -> bool:
         """Says whether a ship of the seat orbits a planet."""
-        ships = self.ships
-        return any(ships.get(ship, MAT).startswith(f"{planet}:") for ship in SHIPS[seat])
+        return not ORBITS[planet].isdisjoint(self.spots(seat))
 
     def lands(self, seat: int, planet: str) -> bool:
         """Says whether a ship of the seat stands on a planet."""
-        ships = self.ships
-        return any(ships.get(ship) == planet for ship in SHIPS[seat])
+        return planet in self.spots(seat)
 
     def advance(self, ship: str, steps: int) -> None:
         """Moves an orbiting ship forward; at the symbol it colonizes the planet."""
