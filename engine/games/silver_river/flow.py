@@ -40,9 +40,7 @@ def to_act(state: State) -> ToAct:
     if state.battle is not None and state.battle.stage == "rolled" and not chance_due(state):
         after = settled(state)
         kind = chance_due(after)
-        return ToAct(
-            tuple(seats_of(state)), (_CHANCE[kind],) if kind else (), () if after.phase == "over" else seats_due(after)
-        )
+        return ToAct(tuple(seats_of(state)), (_CHANCE[kind],) if kind else (), seats_due(after))
     if kind := chance_due(state):
         return ToAct(chance=(_CHANCE[kind],))
     due = seats_due(state)

@@ -10,6 +10,8 @@ from . import (
     combat,
     conversion,
     effect_events,
+    effects_gain,
+    effects_population,
     exploration,
     governing,
     head_start,
@@ -48,6 +50,8 @@ CHAPTERS = (
     quests,
     objective_events,
     effect_events,
+    effects_gain,
+    effects_population,
 )
 
 INDEX: tuple[Rule, ...] = tuple(rule for chapter in CHAPTERS for rule in chapter.INDEX)
