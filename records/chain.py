@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from binascii import b2a_hex
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,7 @@ class Chain:
         """Gives the whole line for the JSON object of a line without its hash, and moves past it."""
         sha, body = self.sha, body[:-1]
         sha.update(body)
-        tail = b',"hash":"%b"}\n' % sha.hexdigest()[:16].encode()
+        tail = b',"hash":"' + b2a_hex(sha.digest()[:8]) + b'"}\n'
         sha.update(tail)
         return body + tail
 

@@ -107,15 +107,12 @@ class Scan:
         if not self.every_hash:
             return chain if chain.passes(block) == entries[-1].hash else None
         # The chain is cut TAIL bytes before the end of each line: its pieces are as long as the lines, but the first.
-        # The stream cuts them without arithmetic on every line.
+        # The stream cuts them, and the map hashes them, without a step of Python for each.
         lengths = list(map(len, BytesIO(block).readlines()))
         lengths[0] -= TAIL
-        stream, digests = BytesIO(block), list[bytes]()
-        update, digest = chain.sha.update, chain.sha.digest
-        for piece in map(stream.read, lengths):
-            update(piece)
-            digests.append(digest())
-        update(stream.read())
+        stream, digest = BytesIO(block), chain.sha.digest
+        digests = [digest() for _ in map(chain.sha.update, map(stream.read, lengths))]
+        chain.sha.update(stream.read())
         # Of each 32 bytes the first 8, all at once.
         begins = memoryview(b"".join(digests)).cast("Q")[::4].tobytes()
         fits = begins.hex(" ", 8) == " ".join([entry.hash for entry in entries])

@@ -22,6 +22,7 @@ SeedOrNone = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
 Digits = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
 
 _C1 = re.compile(rb"\xc2[\x80-\x9f]")
+_BACKSLASH, _DELETE, _BEFORE_C1 = b"\\\x7f\xc2"  # as numbers: `in` tries a needle of bytes as one first, for 0.2 us
 
 
 def wrong_text(lines: bytes) -> str:
@@ -30,11 +31,11 @@ def wrong_text(lines: bytes) -> str:
     JSON escapes a control character below U+0020, and compact JSON escapes nothing else but `"` and the backslash, so
     any other escape is one. Cost: 0.2 ns a byte where there is none.
     """
-    if b"\\" in lines and b"\\" in lines.replace(b"\\\\", b"").replace(b'\\"', b""):
+    if _BACKSLASH in lines and _BACKSLASH in lines.replace(b"\\\\", b"").replace(b'\\"', b""):
         return "a control character or an escape that is not needed"
-    if b"\x7f" in lines:
+    if _DELETE in lines:
         return "the control character U+007F"
-    if b"\xc2" in lines and (found := _C1.search(lines)):
+    if _BEFORE_C1 in lines and (found := _C1.search(lines)):
         return f"the control character U+{found[0][1]:04X}"
     return ""
 

@@ -114,11 +114,11 @@ class Tree(Lines):
 
     def _resumed(self, count: int) -> tuple[Run, Line, int]:
         """Gives the run that ends at entry `count`, its line (`_NO_LINE`: there is none) and the highest draw."""
-        if self.runs and self.runs[-1].last == count:
-            run = self.runs[-1]
-            line = self.lines[run.line]
-            return run, line, self.highest_draw(count)
-        return _NO_RUN, _NO_LINE, 0
+        if not self.runs or self.runs[-1].last != count:
+            return _NO_RUN, _NO_LINE, 0
+        run = self.runs[-1]
+        drawn = self._drawn and self._drawn[-1] >= run.first
+        return run, self.lines[run.line], self._highest[-1] if drawn else run.draws
 
     def _line(self, entry: Entry[Any]) -> Line:
         name = entry.line

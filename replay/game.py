@@ -156,9 +156,18 @@ class Game:
         return self._play(chance.draw(kinds[0], view.state, seed, number), line, number)
 
     def _play(self, event: Event[Any] | Mapping[str, Any], line: str, draw: int) -> Entry[Any]:
-        before = self.line(line).open_state()
+        before = self._open_state(line)
         made = event if isinstance(event, Event) else self.rules.event(event)
         return self.own(made, line, state=self.rules.step(before, made), draw=draw)
+
+    def _open_state(self, name: str) -> Any:
+        """Gives the state at the tip of a line to play on; asks the line itself only when something is in the way."""
+        tree, folded = self.log.tree, self.folded
+        if name in tree.lines and not tree.main_finished and not folded.ended:
+            state = folded.states.get(tree.lines[name].tip)
+            if state is not None:
+                return state
+        return self.line(name).open_state()
 
     def entry(self, event: Any, line: str = MAIN, *, draw: int = 0, state: str = "") -> Entry[Any]:
         """Makes the next entry, which is not written yet."""
