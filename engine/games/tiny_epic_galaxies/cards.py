@@ -41,7 +41,7 @@ def _head(card: Planet, slot: int, left: int) -> Iterator[Shape]:
     x = x_of(left)
     tone: Tone = "blue" if card.track == "diplomacy" else "red"
     yield from marked(f"{slot + 1} {card.vp}vp {_MARK[card.track]} {_MARK[card.resource]}", left, 0, tone)
-    cut = card.name.rfind("-", 0, NAME + 1) + 1 if len(card.name) > NAME else len(card.name)
+    cut = card.name.rfind("-", 0, NAME) + 1 if len(card.name) > NAME else len(card.name)
     cut = cut or NAME
     yield from marked(card.name[:cut], left, 1)
     yield from marked(card.name[cut:], left, 2)

@@ -40,6 +40,14 @@ def test_the_board_fits_a_terminal(sample: Sample) -> None:
         assert svg(scene, NAMES[: sample.seats]).endswith("</svg>")
 
 
+def test_long_names_do_not_touch(table: Build) -> None:
+    """A name of more than 12 characters is cut within its card, so that a space is left before the next one."""
+    at = table(row=("andellouxian_6", "pembertonia_major", "padraigin_3110", "omicron_fenzi", "jakks"))
+    drawn = text(RULES.scene(at), NAMES[:3])
+    assert "Andellouxian Pembertonia- Padraigin-   Omicron-     Jakks" in drawn
+    assert "-6           Major        3110         Fenzi" in drawn
+
+
 def test_the_board_shows_ships_dice_and_mats(table: Build) -> None:
     """A card has its ships at their spaces, dice their state, a mat its level and resources."""
     at = table(
