@@ -55,7 +55,7 @@ def _notes(state: State) -> Iterator[str]:
         yield _open(state, each)
     yield from _battle(state)
     content = pack(state.rules.content)
-    coming = state.waiting[state.age :]
+    coming = state.waiting
     if coming:
         yield "monsters of the coming ages: " + ", ".join(content.monsters[each].name for each in coming)
     if state.tactics_discards:

@@ -1,0 +1,290 @@
+"""Secrets: allocations, votes, hands, draws, objectives and markers change nothing for a seat that may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from playfold.engine.conformance import Sample
+from playfold.engine.digest import digester
+from playfold.engine.events import Decision, Event
+from playfold.engine.games.silver_river import RULES
+from playfold.engine.games.silver_river.content import pack
+from playfold.engine.games.silver_river.cubes import Cubes
+from playfold.engine.games.silver_river.decks import tactics_deck
+from playfold.engine.games.silver_river.markers import sees
+from playfold.engine.games.silver_river.politics import TacticsDrawn
+from playfold.engine.games.silver_river.secrecy import SEALED
+from playfold.engine.games.silver_river.state import HIDDEN, KEYS, Ballot, Draw, Keep, State, Vote, owner
+from playfold.errors import Illegal
+
+Game = Callable[..., State]
+
+SAMPLES = [Sample(RULES, "6.0", 2, 1, 400), Sample(RULES, "5.0", 3, 2, 400), Sample(RULES, "6.0", 4, 3, 400)]
+HOUSE = pack("house-1")
+
+
+def others(state: State, seat: int) -> list[str]:
+    """Lists the keys of the other seats."""
+    return [key for key in state.players if key != KEYS[seat]]
+
+
+def other_allocations(state: State, seat: int) -> State | None:
+    """Gives the state in which others have assigned everything to one type while governing."""
+    players = dict(state.players)
+    for key in others(state, seat):
+        player = players[key]
+        if player.assigned is not None:
+            players[key] = replace(player, assigned=Cubes(technology=player.raw))
+    return replace(state, players=players)
+
+
+def other_votes(state: State, seat: int) -> State | None:
+    """Gives the state in which others have committed nothing, or all that they have for themselves."""
+    top = state.pending[-1] if state.pending else None
+    if not isinstance(top, Vote):
+        return None
+    ballots = dict(top.ballots)
+    for key, ballot in top.ballots.items():
+        if key != KEYS[seat]:
+            there = state.players[key].cubes.politics
+            ballots[key] = Ballot(there, int(key)) if there and not ballot.amount else Ballot(0)
+    return replace(state, pending=(*state.pending[:-1], replace(top, ballots=ballots)))
+
+
+def other_hands(state: State, seat: int) -> State | None:
+    """Gives the state in which others hold cards of a kind that nobody has seen."""
+    players = dict(state.players)
+    for key in others(state, seat):
+        players[key] = replace(players[key], hand=("conscription",) * len(players[key].hand))
+    return replace(state, players=players)
+
+
+def other_draws(state: State, seat: int) -> State | None:
+    """Gives the state in which another seat has drawn other tactics cards."""
+    top = state.pending[-1] if state.pending else None
+    if not isinstance(top, Keep) or top.seat == seat:
+        return None
+    return replace(state, pending=(*state.pending[:-1], replace(top, cards=("conscription",) * len(top.cards))))
+
+
+def other_objectives(state: State, seat: int) -> State | None:
+    """Gives the state in which others have kept other objectives, and may claim others."""
+    if state.phase == "over":
+        return None
+    players = dict(state.players)
+    for key in others(state, seat):
+        player = players[key]
+        free = [name for name in reversed(HOUSE.personal) if name not in player.objectives]
+        kept = tuple(name if name in player.claimed else free.pop() for name in player.objectives[:6] if free or name)
+        players[key] = replace(player, objectives=kept, ready={})
+    return replace(state, players=players)
+
+
+def other_markers(state: State, seat: int) -> State | None:
+    """Gives the state in which the markers of others that the seat may not look at stand for other fleets."""
+    if state.battle is not None:
+        # Dice on the table show how large a fleet is.
+        return None
+    fleets = dict(state.fleets)
+    for key in others(state, seat):
+        hidden = [
+            marker
+            for marker, fleet in sorted(fleets.items())
+            if marker[0] == key and fleet.at is not None and not sees(state, seat, marker)
+        ]
+        numbers = [fleets[marker].number for marker in hidden]
+        for marker, number in zip(hidden, [*numbers[1:], *numbers[:1]], strict=True):
+            fleets[marker] = replace(fleets[marker], number=number)
+    return replace(state, fleets=fleets)
+
+
+SECRETS: dict[str, Callable[[State, int], State | None]] = {
+    "allocations": other_allocations,
+    "votes": other_votes,
+    "hands": other_hands,
+    "draws": other_draws,
+    "objectives": other_objectives,
+    "markers": other_markers,
+}
+
+
+@cache
+def pairs(secret: str) -> tuple[tuple[Sample, int, int, State, State], ...]:
+    """Gives plays, numbers of events, seats, states, and states that differ in this secret of others."""
+    found: dict[int, list[tuple[Sample, int, int, State, State]]] = {}
+    for sample in SAMPLES:
+        for number, state in enumerate(sample.states):
+            for seat in range(1, sample.seats + 1):
+                other = SECRETS[secret](state, seat)
+                if other is not None and other != state:
+                    found.setdefault(sample.seats, []).append((sample, number, seat, state, other))
+    return tuple(pair for some in found.values() for pair in some[:: max(1, len(some) // 25)])
+
+
+def answer(state: State, event: Event[Any]) -> str:
+    """Gives what the rules answer to an attempt."""
+    try:
+        RULES.check(state, event)
+    except Illegal as error:
+        return f"{error.rule}: {error.message}"
+    return "legal"
+
+
+def offered(state: State, seat: int) -> list[Decision[Any]]:
+    """Lists the options of a seat."""
+    return [each for each in RULES.options(state) if each.seat == seat]
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_a_secret_of_others_changes_nothing_that_a_seat_sees_or_may_do(secret: str) -> None:
+    """View, scene, standings, options and answers are the same in states that differ in this secret of other seats."""
+    digest = digester(RULES.state)
+    for sample, number, seat, state, other in pairs(secret):
+        one, two = RULES.view(state, seat), RULES.view(other, seat)
+        assert digest(one) == digest(two), (sample, number, seat)
+        assert RULES.scene(one) == RULES.scene(two)
+        assert RULES.standings(one) == RULES.standings(two)
+        assert RULES.to_act(state) == RULES.to_act(other)
+        tries = offered(state, seat)
+        assert tries == offered(other, seat) == offered(one, seat)
+        tries += [each for each in sample.wrong if isinstance(each, Decision) and each.seat == seat]
+        for event in tries:
+            assert answer(state, event) == answer(other, event) == answer(one, event), (sample, number, event)
+    assert len(pairs(secret)) > 10
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_a_secret_of_others_changes_nothing_that_a_seat_is_told(secret: str) -> None:
+    """The next event is told in the same words, unless it brings the secret out."""
+    told = 0
+    for sample, number, seat, state, other in pairs(secret):
+        if number == len(sample.events):
+            continue
+        event = sample.events[number]
+        if answer(other, event) != "legal":
+            continue
+        ends = [sample.states[number + 1], RULES.step(other, event)]
+        views = [RULES.view(end, seat) for end in ends]
+        if views[0] != views[1]:
+            continue
+        words = [
+            RULES.hide(event, seat, before).tell(RULES.view(before, seat), view)
+            for before, view in zip((state, other), views, strict=True)
+        ]
+        assert words[0] == words[1], (sample, number, seat)
+        told += 1
+    assert told > 5
+
+
+def hidden_everywhere() -> Iterator[tuple[Sample, int, int]]:
+    """Gives each play, number of events and seat."""
+    for sample in SAMPLES:
+        for number in range(len(sample.events)):
+            for seat in range(1, sample.seats + 1):
+                yield sample, number, seat
+
+
+def test_no_event_shows_what_the_view_hides() -> None:
+    """A hidden event names no card of another hand, no objective kept, no number of a marker not to be looked at."""
+    for sample, number, seat in hidden_everywhere():
+        event: Any = sample.events[number]
+        before, after = sample.states[number], sample.states[number + 1]
+        hidden = RULES.hide(event, seat, before)
+        name = type(event).__name__
+        if name == "FleetsPlaced":
+            for letter, shown in zip("abcd", hidden.numbers, strict=True):
+                assert bool(shown) == sees(after, seat, f"{event.seat}{letter}")
+        elif name in ("TacticsDealt", "ObjectivesChosen") and event.seat != seat:
+            assert set(getattr(hidden, "objectives", (getattr(hidden, "card", HIDDEN),))) == {HIDDEN}
+        elif name == "TacticsDrawn" and before.pending[-1].seat != seat:
+            assert set(hidden.cards) == {HIDDEN}
+        elif name == "VoteCommitted" and event.seat != seat and after.pending and isinstance(after.pending[-1], Vote):
+            still_open = after.pending[-1].titles == before.pending[-1].titles
+            assert not still_open or (hidden.amount, hidden.candidate) == (SEALED.amount, 0)
+        else:
+            assert hidden == event or name in ("ProductionAssigned", "VoteCommitted", "TacticsKept")
+
+
+def test_a_discarded_card_is_shown_and_the_kept_one_is_not(acting: Game, having: Game, put: Game) -> None:
+    """Of two drawn cards the one that goes to the discards lies open to all, the other to nobody else."""
+    state = put(acting(), pending=(Keep(1, ("census", "sabotage")),))
+    event = RULES.event({"type": "tactics_kept", "seat": 1, "cards": ["sabotage"]})
+    after = RULES.step(state, event)
+    hidden = RULES.hide(event, 2, state)
+    assert hidden.cards == (HIDDEN, "not:census")
+    assert RULES.hide(event, 1, state) == event
+    told = hidden.tell(RULES.view(state, 2), RULES.view(after, 2))
+    assert "Census" in told
+    assert "Sabotage" not in told
+    assert RULES.view(after, 2).players["1"].hand == (HIDDEN, HIDDEN)
+    assert RULES.view(state, 2).pending == (Keep(1, (HIDDEN, HIDDEN)),)
+    assert having(after, 1, hand=()).tactics_discards == ("census",)
+
+
+def test_allocations_are_shown_with_the_last_one(game: Game) -> None:
+    """While one seat has not assigned, the other's is hidden; with the last one all are shown."""
+    state = game(2)
+    raw = state.players["1"].raw
+    first = RULES.event({"type": "production_assigned", "seat": 2, "cubes": {"military": raw}})
+    assert RULES.hide(first, 1, state).cubes == Cubes()
+    after = RULES.step(state, first)
+    assert RULES.view(after, 1).players["2"].assigned == Cubes()
+    assert RULES.view(after, 2).players["2"].assigned == Cubes(military=raw)
+    last = RULES.event({"type": "production_assigned", "seat": 1, "cubes": {"politics": raw}})
+    assert RULES.hide(last, 2, after) == last
+    shown = RULES.view(RULES.step(after, last), 1)
+    assert (shown.players["2"].cubes, shown.players["2"].assigned) == (Cubes(military=raw), None)
+
+
+def test_votes_are_shown_with_the_last_one(acting: Game, put: Game) -> None:
+    """A committed vote is hidden while one is missing; the last one comes with all of them."""
+    state = put(acting(cubes={1: {"politics": 3}, 2: {"politics": 3}}), pending=(Vote(1, ("spymaster",)),))
+    first = RULES.event({"type": "vote_committed", "seat": 1, "amount": 2, "candidate": 1})
+    after = RULES.step(state, first)
+    assert (RULES.hide(first, 2, state).amount, RULES.hide(first, 1, state)) == (-1, first)
+    vote = RULES.view(after, 2).pending[-1]
+    assert isinstance(vote, Vote)
+    assert vote.ballots == {"1": SEALED}
+    last = RULES.event({"type": "vote_committed", "seat": 2, "amount": 1, "candidate": 2})
+    assert RULES.hide(last, 1, after) == last
+    end = RULES.step(after, last)
+    told = last.tell(RULES.view(after, 2), RULES.view(end, 2))
+    assert "Spymaster" in told
+    assert end.titles == {"spymaster": 1}
+
+
+def test_objectives_are_shown_when_claimed_and_all_at_the_end(acting: Game, having: Game, put: Game) -> None:
+    """A claimed card stands open, the rest is hidden until the game is over; what is ready tells nobody else."""
+    state = having(acting(), 1, claimed=("mil01",), ready={"civ01": 3})
+    view = RULES.view(state, 2)
+    assert view.players["1"].objectives == ("mil01", *(HIDDEN,) * 4)
+    assert (view.players["1"].ready, RULES.view(state, 1).players["1"].ready) == ({}, {"civ01": 3})
+    over = put(state, phase="over")
+    assert RULES.view(over, 2).players["1"].objectives == state.players["1"].objectives
+
+
+def test_views_keep_what_is_public(acting: Game) -> None:
+    """Sizes of hands, ships by number, sectors of markers and cubes stand in every view."""
+    state = acting(3, cubes={1: {"military": 4}})
+    view = RULES.view(state, 2)
+    assert view.players["1"].ships == state.players["1"].ships
+    assert view.players["1"].cubes == Cubes(military=4)
+    assert len(view.players["1"].hand) == len(state.players["1"].hand)
+    assert {marker: fleet.at for marker, fleet in view.fleets.items()} == {
+        marker: fleet.at for marker, fleet in state.fleets.items()
+    }
+    assert all((fleet.number == 0) != (owner(marker) == 2) for marker, fleet in view.fleets.items())
+
+
+@pytest.mark.parametrize(("version", "cards"), [("6.0", 41), ("5.0", 40)])
+def test_no_order_of_a_deck_is_anywhere(acting: Game, version: str, cards: int) -> None:
+    """What is left of the tactics deck is all but what was seen, whatever comes next: 41 cards less two, or 40."""
+    state = acting(version=version)
+    assert sum(tactics_deck(state).values()) == cards - 2
+    due = replace(state, pending=(Draw("tactics", 1),))
+    assert dict(TacticsDrawn.weights(due)) == {TacticsDrawn((card,)): n for card, n in tactics_deck(state).items()}
