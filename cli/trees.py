@@ -166,7 +166,7 @@ def takeback(log: Path, to: int | None, turn: bool, line: str) -> None:
 def note(log: Path, n: int, text: str, seat: str | None, mark: str) -> None:
     """Keep a note about entry N; 0 is the whole game.
 
-    A note of the scribe is shown with --as to every seat: every seat may read it. A seat's own note is shown to it alone.
+    A note of the scribe is shown with --as too: every seat may read it. A seat's own note is shown to it alone.
     """
     with opened_to_write(log) as game:
         entry = game.note(n, text, mark=mark, seat=seat_of(game, seat))
