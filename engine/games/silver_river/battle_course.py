@@ -213,5 +213,5 @@ def bomb_after(table: Table, battle: Battle) -> None:
 
 
 def ships_there(state: Any, at: Hex, seat: int) -> int:
-    """Counts the ships of a seat in a sector."""
-    return sum(ships_of(state, marker) for marker in markers_in(state, at, seat))
+    """Counts the ships of a seat in a sector; in a view a fleet that is hidden counts for one."""
+    return sum(ships_of(state, each) if state.fleets[each].number else 1 for each in markers_in(state, at, seat))

@@ -93,3 +93,14 @@ def fleets_hit(state: Any, seat: int) -> list[str]:
         for marker in markers_in(state, battle.at, seat)
         if hits_on(state, marker) > battle.cancelled.get(marker, 0)
     ]
+
+
+def loses_ships(state: Any, marker: str) -> bool:
+    """Says whether a fleet is about to lose ships: a round is rolled, and not all hits on it do nothing."""
+    battle = state.battle
+    if battle is None or battle.stage != "rolled" or state.fleets[marker].at != battle.at:
+        return False
+    if battle.kind == "monster" and battle.sides.get(marker[0]) != "attacker":
+        return False
+    hits = hits_on(state, marker)
+    return hits > sum(spared(state, marker, hits))

@@ -63,3 +63,18 @@ def test_a_card_shows_markers_until_the_end_of_the_turn(apart: State, having: Do
     assert [sees(state, 1, marker) for marker in ("2a", "2b", "3a")] == [True, False, True]
     state = do(state, "passed", seat=1, track="arts")
     assert not sees(state, 1, "2a")
+
+
+def test_hit_fleets_are_seen_until_their_losses(acting: Do, fleets: Do, do: Do) -> None:
+    """After the last roll a third seat sees the fleet that is hit, which the losses show at once, and no other."""
+    state = fleets(acting(3, cubes={1: {"military": 1}}), {"1a": (NEAR, 1), "2a": (NEAR, 2), "3a": (AT, 1)})
+    state = do(state, "fleet_activated", seat=1, marker="1a")
+    state = do(state, "attack_declared", seat=1, against=[2])
+    state = do(state, "battle_joined", seat=3, markers=[])
+    state = do(state, "targets_chosen", seat=1, targets={"1a": "2a"})
+    state = do(state, "targets_chosen", seat=2, targets={})
+    assert not sees(state, 3, "2a")
+    state = do(state, "combat_rolled", unit="1a", faces=["d"])
+    assert [sees(state, 3, marker) for marker in ("1a", "2a")] == [False, True]
+    state = do(state, "combat_continued", seat=1, choice="hold")
+    assert not sees(state, 3, "2a")
