@@ -347,7 +347,7 @@ def pack(name: str) -> Pack:
     """Gives a content pack by name. Cost: a few milliseconds the first time.
 
     Raises:
-        UnknownRulesError: there is no such pack, or its files do not have the form of this module.
+        UnknownRulesError: there is no such pack, or it cannot be read: its files are missing or lack this form.
     """
     folder = resources.files(__package__).joinpath("packs", name)
     if not folder.is_dir():
@@ -358,8 +358,7 @@ def pack(name: str) -> Pack:
                 f"no content pack {name!r} is installed for silver-river",
                 hint=f"there are {', '.join(sorted({*here, *others}))}",
             )
-        folder = resources.files(import_module(others[name]))
     try:
-        return Pack(folder)
-    except (msgspec.MsgspecError, OSError) as error:
+        return Pack(folder if folder.is_dir() else resources.files(import_module(others[name])))
+    except (msgspec.MsgspecError, OSError, ImportError) as error:
         raise UnknownRulesError(f"the content pack {name!r} cannot be read: {error}") from None

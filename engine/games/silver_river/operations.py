@@ -66,10 +66,9 @@ class SetCost(Op, frozen=True, gc=False, tag="set_cost"):
 
 
 class UnlockAction(Op, frozen=True, gc=False, tag="unlock_action"):
-    """Lasting: an action that the board does not print."""
+    """Lasting: an action that the board does not print; what it costs is the parameter `station_cost`."""
 
     action: Literal["build_trade_station"]
-    cost: int
 
 
 class TradeStationBonus(Op, frozen=True, gc=False, tag="trade_station_bonus"):

@@ -223,12 +223,16 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def refuse(self) -> str:
         """Says why this combination of values cannot be played; empty when it can."""
-        from .content import pack  # noqa: PLC0415 - the pack's files are read only when a game is made
+        # The pack's files are read only when a game is made.
+        from .conditions import unknown  # noqa: PLC0415
+        from .content import pack  # noqa: PLC0415
 
         try:
             known = pack(self.content)
         except UnknownRulesError as error:
             return str(error)
+        if odd := unknown(known):
+            return f"the content pack {self.content} names conditions that are not known: {', '.join(odd)}"
         strange = [each for each in self.objectives_removed if each not in known.personal]
         if strange:
             return f"objectives_removed names {', '.join(strange)}, which the content pack lacks"
