@@ -64,6 +64,7 @@ GAMES = {
     "space-monkeys": Game("space-monkeys+max_rounds=60", 4, 250, "space-monkeys+vp_to_win=6", "18", "32"),
     "small-star-empires": Game("small-star-empires", 4, 500, "small-star-empires+stations=3"),
     "space-wars": Game("space-wars+max_rounds=20", 4, 150, "space-wars+max_rounds=15"),
+    "silver-river": Game("silver-river", 3, 60, "silver-river@5.0"),
     "tiny-epic-galaxies": Game("tiny-epic-galaxies+end_vp=8", 3, 40, "tiny-epic-galaxies@1.0-mat2+end_vp=8"),
 }
 """The games that are measured: a new one joins with one line."""

@@ -47,11 +47,16 @@ TINY_EPIC_GALAXIES: list[dict[str, Any]] = [
     # The rogue comes to its last level, and the seat still has something of which the rogue takes its choice.
     {"rogue_resource_max": 1, "rogue_dice": [5, 5, 5, 5, 30], "end_vp": 60, **dict.fromkeys(RICH, 60)},
 ]
+SILVER_RIVER: list[dict[str, Any]] = [
+    {"ages": 30, "activation_cost": 0, "ship_cost": 0, "colonize_base": 0},
+    {"ages": 30, "activation_cost": 0, "idle_turn": True, "booster": 60},
+]
 JOINED: dict[str, dict[str, Any]] = {
     "tic-tac-toe": {"seeds": range(4)},
     "space-monkeys": {"rare": SPACE_MONKEYS},
     "small-star-empires": {"rare": SMALL_STAR_EMPIRES, "looks": 25},
     "space-wars": {"rare": SPACE_WARS, "steps": 250, "looks": 12},
+    "silver-river": {"rare": SILVER_RIVER, "steps": 1500, "varied_steps": 120, "looks": 12},
     "tiny-epic-galaxies": {"rare": TINY_EPIC_GALAXIES, "steps": 250, "looks": 12},
 }
 """The rule sets that are held to the laws: one joins with one line. `rare` parameters bring up rare events."""
@@ -63,12 +68,17 @@ def played(name: str, seeds: Iterable[int] = (0,), steps: int = 1000, looks: int
 
 
 def varied(
-    name: str, rare: Sequence[dict[str, Any]] = (), steps: int = 1000, looks: int = 40, **_: Any
+    name: str,
+    rare: Sequence[dict[str, Any]] = (),
+    steps: int = 1000,
+    looks: int = 40,
+    varied_steps: int = 400,
+    **_: Any,
 ) -> list[Sample]:
     """Gives the plays of a rule set with other values of its parameters."""
     rules = ruleset(name)
     first = [next(iter(rules.versions))]
-    plays = [*variants(rules, steps=min(steps, 400)), *samples(rules, versions=first, overrides=rare, steps=steps)]
+    plays = [*variants(rules, steps=min(steps, varied_steps)), *samples(rules, versions=first, overrides=rare, steps=steps)]
     return looked_at(plays, looks)
 
 
@@ -128,7 +138,8 @@ _FOLD = """
 import sys
 from playfold.engine.conformance import Sample
 from playfold.engine.installed import ruleset
-sample = Sample(ruleset(sys.argv[1]), "1.0", int(sys.argv[2]), 5, 300)
+rules = ruleset(sys.argv[1])
+sample = Sample(rules, next(iter(rules.versions)), int(sys.argv[2]), 5, 300)
 print([sample.digest(state) for state in sample.states], [repr(sample.rules.options(state)) for state in sample.states])
 """
 

@@ -19,6 +19,11 @@ GAMES: dict[str, list[tuple[str, int, int]]] = {
         *(("space-wars+max_rounds=8", seats, 3) for seats in (2, 3, 6)),
         ("space-wars+mode=galaxy+max_rounds=8", 4, 3),
     ],
+    "silver-river": [
+        ("silver-river", 2, 4),
+        ("silver-river@5.0", 3, 2),
+        ("silver-river+variant_fast=true", 4, 2),
+    ],
     "tiny-epic-galaxies": [
         ("tiny-epic-galaxies", 1, 6),
         ("tiny-epic-galaxies+end_vp=6", 2, 3),
