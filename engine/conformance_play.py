@@ -72,7 +72,10 @@ def _applied(sample: Sample, number: int, state: State, event: Event[Any]) -> St
 
 
 def wrong_events_are_refused_by_a_rule(sample: Sample) -> None:
-    """A wrong event is refused by `Illegal` alone, with a rule of the index and a message; or it applies."""
+    """A wrong event is refused by `Illegal` alone, with a rule of the index and a message; or it applies.
+
+    Where `apply` checks, it refuses what `check` refuses, for the same reason.
+    """
     for number, state, _ in sample.moments(few=25):
         for event in sample.wrong:
             try:
@@ -82,10 +85,21 @@ def wrong_events_are_refused_by_a_rule(sample: Sample) -> None:
                     sample.fail(number, f"{event} breaks {error.rule!r}, which is not in the index")
                 if not error.message.strip():
                     sample.fail(number, f"{event} is refused by {error.rule} without a word")
+                if event.apply_checks and not _refuses(sample, state, event, error):
+                    sample.fail(number, f"{event} is refused by {error.rule} in check, and not in apply")
             except Exception as error:  # noqa: BLE001 - nothing else may come
                 sample.fail(number, f"check of {event} raises {error!r}")
             else:
                 _applied(sample, number, state, event)
+
+
+def _refuses(sample: Sample, state: State, event: Event[Any], error: Illegal) -> bool:
+    """Says whether an event that checks when it is applied is refused then as it was by `check`."""
+    try:
+        sample.rules.step(state, event)
+    except Illegal as other:
+        return (other.rule, other.message) == (error.rule, error.message)
+    return False
 
 
 def states_round_trip(sample: Sample) -> None:

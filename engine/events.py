@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Generic, Self, TypeVar
+from typing import Annotated, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
@@ -37,6 +37,9 @@ class Event(
 
     Subclasses are `Decision` or `Chance`. `check` and `apply` read the state and the event, nothing else.
     """
+
+    apply_checks: ClassVar[bool] = False
+    """Whether `apply` raises all that `check` raises, as where both play the event: then `check` is left out."""
 
     def check(self, state: S) -> None:
         """Raises `Illegal` (rule, message) unless the rules allow the event here. The turn was checked before."""

@@ -189,18 +189,23 @@ class RuleSet(Generic[S]):
         Raises:
             Illegal: the event may not come here.
         """
-        self.check(state, event)
+        self._refuse_out_of_turn(state, event)
+        if not event.apply_checks:
+            event.check(state)
         return event.apply(state)  # type: ignore[no-any-return]
 
     def check(self, state: S, event: Event[Any]) -> None:
         """Raises `Illegal` unless turn and rules allow the event in this state."""
+        self._refuse_out_of_turn(state, event)
+        event.check(state)
+
+    def _refuse_out_of_turn(self, state: S, event: Event[Any]) -> None:
         act = self.to_act(state)
         if isinstance(event, Decision):
             if event.seat not in act.seats:
                 raise self.out_of_turn(act, event)
         elif type(event) not in act.chance:
             raise self.out_of_turn(act, event)
-        event.check(state)
 
     def out_of_turn(self, act: ToAct, event: Event[Any]) -> Illegal:
         """Gives the refusal of an event that comes when others are to act."""

@@ -69,6 +69,7 @@ def fold(  # noqa: C901, PLR0912, PLR0915 - one plain loop; a call more for each
     wanted = {run.parent for run in tree.runs} | {line.tip for line in tree.lines.values()}
     to_act = rules.to_act
     decisions = frozenset(kind for kind in rules.events if issubclass(kind, Decision))
+    unchecked = frozenset(kind for kind in rules.events if not kind.apply_checks)
     digest = digester(rules.state) if digests else None
     for run in tree.runs:
         state = states.get(run.parent)
@@ -89,7 +90,8 @@ def fold(  # noqa: C901, PLR0912, PLR0915 - one plain loop; a call more for each
                     act = to_act(state)
                     if event.seat not in act.seats:
                         raise rules.out_of_turn(act, event)  # noqa: TRY301 - all refusals are kept below
-                    event.check(state)
+                    if kind in unchecked:
+                        event.check(state)
                     state = event.apply(state)
                 elif kind is Ruled:
                     state = rulings.rule(rules, state, event.set, event.drop)
@@ -103,7 +105,8 @@ def fold(  # noqa: C901, PLR0912, PLR0915 - one plain loop; a call more for each
                     act = to_act(state)
                     if kind not in act.chance:
                         raise rules.out_of_turn(act, event)  # noqa: TRY301 - all refusals are kept below
-                    event.check(state)
+                    if kind in unchecked:
+                        event.check(state)
                     state = event.apply(state)
                 if digest is not None and entry.state and digest(state) != entry.state:
                     folded.differs.append(n)

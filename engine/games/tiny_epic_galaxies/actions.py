@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -16,7 +16,7 @@ from .moving import check_move, move, moves
 from .planets import PLANETS, RESOURCES, SPOTS, TRACKS, YIELDS, Face, named
 from .state import SHIPS, orbiting
 from .table import Table, Who, listed
-from .uses import EMPTY, FITS, MOVES, Acquire, Advance, Choice, Colony, Land, Move, Upgrade, Use
+from .uses import EMPTY, FITS, MOVES, Acquire, Advance, Choice, Colony, Land, Upgrade, Use
 
 
 @cache
@@ -30,37 +30,27 @@ def effects(planet: str) -> tuple[Effect, ...]:
 
 def perform(table: Table, who: Who, face: Face, use: Use) -> None:
     """Performs the action of a face, or raises `Illegal`."""
-    kind = type(use)
-    if kind not in FITS[face]:
+    if type(use) not in FITS[face]:
         fits = " or ".join(str(each.__struct_config__.tag) for each in FITS[face])
         raise Illegal("die.face", f"@{who.seat} uses a {face} die as {fits}, not as {use.__struct_config__.tag}")
-    _PERFORM[kind](table, who, face, use)
-
-
-def _fly(table: Table, who: Who, face: Face, use: Move) -> None:
-    del face
-    check_move(table, who, use)
-    move(table, use)
-    if isinstance(use, Land) and use.choice is not None:
-        planet_action(table, who.landed(use.ship), use.planet, use.choice)
-
-
-def _use_colony(table: Table, who: Who, face: Face, use: Colony) -> None:
-    del face
-    if use.planet not in table.colonies[who.key]:
-        own = listed(table.colonies[who.key])
-        raise Illegal("colony.own", f"@{who.seat} uses the action of an own colony, not of {use.planet}; it has {own}")
-    planet_action(table, who, use.planet, use.choice)
-
-
-_PERFORM: dict[type[Use], Callable[[Table, Who, Face, Any], None]] = {
-    **dict.fromkeys(MOVES, _fly),
-    Acquire: lambda table, who, face, _use: acquire(table, who, face),
-    Advance: lambda table, who, face, use: advance(table, who, use.ship, face, 1),
-    Upgrade: lambda table, who, _face, use: upgrade(table, who, use.pay),
-    Colony: _use_colony,
-}
-"""What is done for each use that fits a face."""
+    if isinstance(use, Acquire):
+        acquire(table, who, face)
+    elif isinstance(use, Advance):
+        advance(table, who, use.ship, face, 1)
+    elif isinstance(use, MOVES):
+        check_move(table, who, use)
+        move(table, use)
+        if isinstance(use, Land) and use.choice is not None:
+            planet_action(table, who.landed(use.ship), use.planet, use.choice)
+    elif isinstance(use, Upgrade):
+        upgrade(table, who, use.pay)
+    elif isinstance(use, Colony):
+        if use.planet not in table.colonies[who.key]:
+            own = listed(table.colonies[who.key])
+            raise Illegal(
+                "colony.own", f"@{who.seat} uses the action of an own colony, not of {use.planet}; it has {own}"
+            )
+        planet_action(table, who, use.planet, use.choice)
 
 
 def yielding(table: Table, seat: int, resource: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from playfold.engine.events import Decision
@@ -23,21 +25,19 @@ class DieActivated(Decision[State], frozen=True, gc=False):
     die: Number
     use: Use | None = None
 
-    def _who(self) -> Who:
-        return Who(self.seat, False, (self.die,))
-
-    def _table(self, state: State) -> Table:
-        table = Table(state)
-        place = self.die - 1
-        table.set("dice", (*state.dice[:place], "activated", *state.dice[place + 1 :]))
-        return table
+    apply_checks: ClassVar[bool] = True
 
     def check(self, state: State) -> None:
         """Raises `Illegal` unless the die is inactive and its action can be performed as told."""
+        self._played(state)
+
+    def _played(self, state: State) -> Table:
+        """Gives the table after the action, or raises `Illegal`."""
         in_turn(state, self.seat, "die_activated")
         refuse_die(state, self.seat, (self.die,), "die_activated")
-        face, use = state.faces[self.die - 1], self.use
-        table = self._table(state)
+        place, use = self.die - 1, self.use
+        face, who, table = state.faces[place], Who(self.seat, False, (self.die,)), Table(state)
+        table.set("dice", (*state.dice[:place], "activated", *state.dice[place + 1 :]))
         if state.rules.follow_after == "activation":
             if use is not None:
                 raise Illegal(
@@ -45,24 +45,23 @@ class DieActivated(Decision[State], frozen=True, gc=False):
                     f"@{self.seat} names the action of the {face} die after the follows, with action_continued; none "
                     "when it is impossible then",
                 )
-            if not state.rules.allow_void_activation and not possible(table, self._who(), face):
+            if not state.rules.allow_void_activation and not possible(table, who, face):
                 raise Illegal("die.impossible", f"@{self.seat} cannot use the {face} die {self.die}")
         elif isinstance(use, Nothing):
-            _refuse_nothing(table, self._who(), face)
+            _refuse_nothing(table, who, face)
         elif use is None:
             raise Illegal("die.use", f"@{self.seat} says how the {face} die {self.die} is used")
         else:
-            perform(table, self._who(), face, use)
+            perform(table, who, face, use)
+        return table
 
     def apply(self, state: State) -> State:
         """Performs the action and opens the window in which it is followed."""
-        face, use = state.faces[self.die - 1], self.use
-        table = self._table(state)
+        table = self._played(state)
+        face = state.faces[self.die - 1]
         opened: list[Question] = []
-        if use is None:
+        if self.use is None:
             opened.append(Question("use", self.seat, face=face))
-        elif not isinstance(use, Nothing):
-            perform(table, self._who(), face, use)
         left = clockwise(state, self.seat)
         if left:
             opened.append(window(self.seat, face, left))
@@ -87,10 +86,10 @@ class ActionContinued(Decision[State], frozen=True, gc=False):
 
     use: Use
 
+    apply_checks: ClassVar[bool] = True
+
     def check(self, state: State) -> None:
         """Raises `Illegal` unless something is open that this answers, and it is legal."""
-        if state.phase == "keep":
-            raise Illegal("setup.order", f"action_continued by @{self.seat}: first every seat keeps a mission")
         place = _answered(state, self.seat, self.use)
         self._answer(Table(state), state, state.open[place])
 
@@ -148,6 +147,8 @@ def _fits(question: Question, seat: int, use: Use) -> bool:
 
 def _answered(state: State, seat: int, use: Use) -> int:
     """Gives the place of the innermost open question that the event answers, or raises `Illegal`."""
+    if state.phase == "keep":
+        raise Illegal("setup.order", f"action_continued by @{seat}: first every seat keeps a mission")
     for place in range(len(state.open) - 1, -1, -1):
         question = state.open[place]
         if _fits(question, seat, use):

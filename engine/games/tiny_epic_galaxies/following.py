@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from playfold.engine.events import Decision
@@ -22,6 +24,8 @@ class Followed(Decision[State], frozen=True, gc=False):
 
     use: Use
     of: Seatlike | None = None
+
+    apply_checks: ClassVar[bool] = True
 
     def check(self, state: State) -> None:
         """Raises `Illegal` unless the seat may follow, can pay and the action is possible."""
