@@ -27,21 +27,26 @@ _SQL_LIMIT = 1 << 20
     "playfold archive games.duckdb friday.jsonl games/",
     "find . -name '*.jsonl' | playfold archive games.duckdb -",
     "playfold archive games.duckdb --prune",
+    "playfold archive games.duckdb games/ --again",
     "playfold archive deep.duckdb games/ --deep --jobs 2",
 )
 @click.argument("archive", type=PATH, metavar="ARCHIVE")
 @click.argument("paths", nargs=-1, type=PATH, metavar="PATH...")
 @click.option("--prune", is_flag=True, help="Drop the games whose logs are gone.")
 @click.option(
+    "--again", is_flag=True, help="Examine logs that did not change, too: as after a change of a rule set's code."
+)
+@click.option(
     "--deep", is_flag=True, help="Also count the options of every decision and reckon luck; takes ten times as long."
 )
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="J", help="Processes.")
-def archive(archive: Path, paths: tuple[Path, ...], *, prune: bool, deep: bool, jobs: int) -> None:
+def archive(archive: Path, paths: tuple[Path, ...], *, prune: bool, again: bool, deep: bool, jobs: int) -> None:
     """Add games to an archive, or refresh them; it is made when it is not there.
 
     PATHs are logs, folders (every *.jsonl below), or - for a list of them on standard input. The same command again
-    changes nothing; a log that grew takes the place of what was there. The archive is a cache: logs are the truth, and
-    one of an older layout is built anew from them. Exit status 1 when a log was left out or is not in order.
+    changes nothing (--again: what today's rules see otherwise); a log that grew takes the place of what was there. The
+    archive is a cache: logs are the truth, and one of an older layout is built anew from them. Exit status 1 when a log
+    was left out or is not in order.
     """
     if not paths and not prune:
         raise click.UsageError("Missing argument 'PATH...'.", click.get_current_context())
@@ -54,7 +59,7 @@ def archive(archive: Path, paths: tuple[Path, ...], *, prune: bool, deep: bool, 
             progress.length = of
             progress.update(count - progress.pos)
 
-        report = build(archive, list(listed(paths)), deep=deep, prune=prune, jobs=jobs, progress=done)
+        report = build(archive, list(listed(paths)), again=again, deep=deep, prune=prune, jobs=jobs, progress=done)
     if paths and not (report.added or report.refreshed or report.unchanged or report.skipped):
         raise click.UsageError("There is no log there: folders are searched for files named *.jsonl.")
     _report(archive, report)

@@ -150,6 +150,19 @@ TABLES: dict[str, Table] = {
             Column("on_main", "BOOLEAN", "on the path to the tip of main: it counts"),
         ),
     ),
+    "rolls": Table(
+        "One row a game, die or deck, part of an event, seat and source: the chances on main, counted.",
+        (
+            _GAME,
+            Column("seat", "UTINYINT", "whose rolls they are, as in chance; NULL: nobody's"),
+            Column("type", "VARCHAR", "the name of the event"),
+            Column("part", "VARCHAR", "the field of the event, with the place in a list from 1: dice.2"),
+            Column("die", "VARCHAR", "as in chance: d8 for a fair die of 8 sides, deck"),
+            Column("source", "VARCHAR", "table (real dice, typed in) or drawn (from a seed)"),
+            Column("name", "VARCHAR", "the player of the seat"),
+            Column("counts", "INTEGER[]", "how often a die showed 1, 2, 3, ...; of a deck how many draws have odds"),
+        ),
+    ),
     "luck": Table(
         "One row a chance on main, seat and standing that it could change; only with --deep.",
         (
@@ -357,7 +370,7 @@ def schema() -> list[str]:
     return statements
 
 
-COLUMNAR = frozenset({"events", "decisions", "chance", "tallies"})
+COLUMNAR = frozenset({"events", "decisions", "chance", "tallies", "rolls"})
 """Tables that are staged with many rows a line, a list for each column: names stand once, not in every row."""
 
 CHOSEN = "CREATE TEMPORARY TABLE chosen (game VARCHAR, src INTEGER, path VARCHAR)"

@@ -22,6 +22,9 @@ MOST = 8000
 MOST_TRIED = 1500
 """Of a chance with more outcomes than this, luck is not reckoned: each outcome is tried on the state."""
 
+DECK = "deck"
+"""The die of all that is no fair die and whose odds are known."""
+
 _MOST_TOLD = 120
 
 

@@ -19,6 +19,7 @@ from playfold.records.tree import MAIN, Tree
 
 from .archive_course import course
 from .archive_play import (
+    DECK,
     Odds,
     Thrown,
     decisions_of,
@@ -130,12 +131,13 @@ def rows(
             staged.setdefault("ratings", []).append(row)
         elif kind is Refused:
             staged.setdefault("refusals", []).append(_refusal(src, entry))
-    events = _events(entries, on_main, watch.turns)
+    events, chance = _events(entries, on_main, watch.turns), _chance(tree, entries, on_main, watch)
     columns = {
         "events": events,
         "tallies": _tallies(events),
         "decisions": _decisions(header, entries, on_main, watch),
-        "chance": _chance(tree, entries, on_main, watch),
+        "chance": chance,
+        "rolls": _rolls(header, chance),
     }
     return staged, columns
 
@@ -313,10 +315,30 @@ def _chance(tree: Tree, entries: list[Entry[Any]], on_main: set[int], watch: Wat
             outcome = outcome_of(thrown, part)
             odds = None if part.odds is None else msgspec.Raw(part.odds.encode())
             weight = part.weights.get(outcome, 0)
-            made.append((*head, part.name, part.die or "deck", outcome, weight, part.total, odds, *tail))
+            made.append((*head, part.name, part.die or DECK, outcome, weight, part.total, odds, *tail))
         if not thrown.parts:
             made.append((*head, None, None, outcome_text(event), None, None, None, *tail))
     return dict(zip(_CHANCE, map(list, zip(*made, strict=True)), strict=True)) if made else {}
+
+
+_ROLLS = ("seat", "type", "part", "die", "source")
+
+
+def _rolls(header: Header, chance: Columns) -> Columns:
+    """Counts the sides of fair dice on main, and the draws from decks whose odds are kept."""
+    found: dict[tuple[Any, ...], list[int]] = {}
+    if chance:
+        which = (*_ROLLS, "outcome", "weight", "total", "odds", "on_main")
+        for *key, outcome, weight, total, odds, on_main in zip(*map(chance.__getitem__, which), strict=True):
+            if not on_main or not weight:
+                continue
+            if key[3] != DECK:
+                found.setdefault(tuple(key), [0] * total)[int(outcome) - 1] += 1
+            elif odds is not None:
+                found.setdefault(tuple(key), [0])[0] += 1
+    columns: Columns = {name: [key[place] for key in found] for place, name in enumerate(_ROLLS)}
+    names = [header.seats[seat - 1] if seat else None for seat in columns["seat"]]
+    return {**columns, "name": names, "counts": list(found.values())} if found else {}
 
 
 def _refusal(src: int, entry: Entry[Any]) -> RefusalRow:

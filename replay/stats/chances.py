@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -17,56 +18,80 @@ from .selection import Answer, Asked, rounded
 _ENOUGH = 5.0
 _SINGULAR = 1e-9
 
-_ROLLED = """SELECT label, die, type || '.' || part, source, name, outcome::INTEGER, n FROM (SELECT label, die, c.type,
-part, c.source, s.name, outcome, count(*) AS n FROM chance AS c JOIN picked USING (game)
-LEFT JOIN seats AS s USING (game, seat) WHERE on_main AND die <> 'deck' GROUP BY ALL) ORDER BY ALL"""
-_MOST_ODDS = 4000
-_DECKS = f"""SELECT label, what, odds, outcomes, n, total FROM (SELECT label, c.type || '.' || part AS what,
-odds::VARCHAR AS odds, map_from_entries(list((outcome, n))) AS outcomes, sum(n)::BIGINT AS n,
-sum(sum(n)) OVER (PARTITION BY label, what)::BIGINT AS total,
-row_number() OVER (PARTITION BY label, what ORDER BY sum(n) DESC, odds::VARCHAR) AS place
-FROM (SELECT label, c.type, part, odds, outcome, count(*) AS n FROM chance AS c JOIN picked USING (game)
-WHERE on_main AND die = 'deck' AND odds IS NOT NULL GROUP BY ALL) AS c GROUP BY label, what, odds)
-WHERE place <= {_MOST_ODDS} ORDER BY label, what, place"""  # noqa: S608 - a number of this module
-"""Odds change from draw to draw: of a deck with more of them, the most frequent ones are looked at."""
+_ROLLED = """SELECT label, die, r.type || '.' || part, r.source, r.name, [{sums}] FROM rolls AS r
+JOIN picked USING (game) WHERE die <> 'deck' GROUP BY ALL ORDER BY ALL"""
+_MANY = 2000
+_DECKS = """SELECT label, type, part, sum(counts[1])::BIGINT FROM rolls JOIN picked USING (game)
+WHERE die = 'deck' GROUP BY ALL ORDER BY ALL"""
+_DRAWS = """SELECT type, part, odds, map_from_entries(list((outcome, n))), sum(n)::BIGINT FROM (
+SELECT type, part, odds::VARCHAR AS odds, outcome, count(*) AS n FROM (SELECT game, type, part, odds, outcome
+FROM chance WHERE on_main AND die = 'deck' AND odds IS NOT NULL AND CASE {rates} ELSE false END)
+JOIN picked USING (game) WHERE label = $1 GROUP BY ALL) GROUP BY type, part, odds ORDER BY type, part, odds"""
+
+Draws = list[tuple[dict[str, int], dict[str, int], int]]
+"""Draws from a deck by their odds: what they were, what came how often, how many they are."""
 
 
 def dice(asked: Asked) -> Answer:
     """Whether dice and decks are fair: each die whole, by part of the event, by source and by player."""
-    rolled: dict[str, dict[tuple[str, str, str], Counter[int]]] = {by: {} for by in ("die", "part", "source", "player")}
-    for label, die, part, source, name, outcome, count in asked(_ROLLED):
+    rolled: dict[str, dict[tuple[str, str, str], list[int]]] = {by: {} for by in ("die", "part", "source", "player")}
+    ((sides,),) = asked("SELECT coalesce(max(len(counts)), 0) FROM rolls WHERE die <> 'deck'")
+    sums = ", ".join(f"coalesce(sum(counts[{side}]), 0)::BIGINT" for side in range(1, sides + 1))
+    for label, die, part, source, name, counts in asked(_ROLLED.format(sums=sums)) if sides else ():
         for by, of in (("die", ""), ("part", part), ("source", source), ("player", name)):
             if of is not None:  # nobody's roll is no player's
-                rolled[by].setdefault((label, die, of), Counter())[outcome] += count
+                before = rolled[by].setdefault((label, die, of), [0] * int(die[1:]))
+                rolled[by][label, die, of] = [one + more for one, more in zip(before, counts, strict=False)]
     rows = [
-        _fair(label, die, by, of, [counts[side] for side in range(1, int(die[1:]) + 1)])
+        _fair(label, die, by, of, counts)
         for by, each in rolled.items()
         for (label, die, of), counts in sorted(each.items())
     ]
-    decks: dict[tuple[str, str], list[tuple[dict[str, int], dict[str, int], int]]] = {}
-    whole: dict[tuple[str, str], int] = {}
-    for label, what, odds, outcomes, n, total in asked(_DECKS):
-        whole[label, what] = total
-        decks.setdefault((label, what), []).append((msgspec.json.decode(odds), outcomes, n))
-    for (label, what), draws in decks.items():
-        n, value, degrees = _deck(draws)
-        tested = Tested(chi_square(value, degrees), "chi-square") if degrees else Tested(None, "too few")
-        rows.append([label, "deck", "part", what, n, None, None, value if degrees else None, *tested, None])
+    notes = [
+        "p_corrected allows for all tests of this table (Holm); most_off: how far the side off_most lies off its share",
+        "bias is what so many rolls show in 8 of 10 cases: so much more often than its share one side has to come",
+    ]
+    for label, decks in groupby(asked(_DECKS), key=lambda row: row[0]):
+        totals = {(kind, part): total for _, kind, part, total in decks}
+        for (kind, part), draws in _draws(asked, label, totals).items():
+            what, total = f"{kind}.{part}", totals[kind, part]
+            n, value, degrees = _deck(draws)
+            tested = Tested(chi_square(value, degrees), "chi-square") if degrees else Tested(None, "too few")
+            rows.append([label, "deck", "part", what, n, None, None, value if degrees else None, *tested, None])
+            if n < total:
+                notes.append(f"of {total} draws of {what} ({label}) a sample was looked at: their odds hardly repeat")
     for row, corrected in zip(rows, holm([row[8] for row in rows]), strict=True):
         row.append(corrected)
     columns = (
         *("rules", "die", "by", "of", "n", "off_most", "most_off", "chi_square", "p", "test", "bias", "p_corrected"),
     )
-    notes = [
-        "p_corrected allows for all tests of this table (Holm); most_off: how far the side off_most lies off its share",
-        "bias is what so many rolls show in 8 of 10 cases: so much more often than its share one side has to come",
-    ]
-    notes += [
-        f"of {total} draws of {what} ({label}) those with the {_MOST_ODDS} most frequent odds were looked at"
-        for (label, what), total in whole.items()
-        if total > sum(n for _, _, n in decks[label, what])
-    ]
     return Answer(columns, [rounded(row) for row in rows], notes if rows else ["no dice were thrown in these games"])
+
+
+def _draws(asked: Asked, label: str, totals: dict[tuple[str, str], int]) -> dict[tuple[str, str], Draws]:
+    """Gives the draws of each deck; those with too many outcomes have no odds, and are left out.
+
+    Odds change from draw to draw. Of many draws whose odds hardly repeat a sample is given, always the same one.
+    """
+    found: dict[tuple[str, str], Draws] = {}
+    rates = {deck: max(1, total // _MANY) for deck, total in totals.items()}
+    while rates:
+        cases = " ".join(
+            f"WHEN type = {_text(kind)} AND part = {_text(part)} THEN {one_in} = 1 OR hash(game, n) % {one_in} = 0"
+            for (kind, part), one_in in rates.items()
+        )
+        draws: dict[tuple[str, str], Draws] = {}
+        for kind, part, odds, outcomes, n in asked(_DRAWS.format(rates=cases), label):
+            draws.setdefault((kind, part), []).append((msgspec.json.decode(odds), outcomes, n))
+        found |= draws
+        rates = {
+            deck: 1 for deck, some in draws.items() if rates[deck] > 1 and 2 * len(some) < sum(n for _, _, n in some)
+        }
+    return {deck: found[deck] for deck in totals if deck in found}
+
+
+def _text(words: str) -> str:
+    return "'" + words.replace("'", "''") + "'"
 
 
 def _fair(label: str, die: str, by: str, of: str, counts: list[int]) -> list[Any]:
@@ -79,42 +104,60 @@ def _fair(label: str, die: str, by: str, of: str, counts: list[int]) -> list[Any
     return [label, die, by, of, n, worst + 1, off[worst], value, *tested, smallest_edge(n, share, sides)]
 
 
-def _deck(draws: Sequence[tuple[dict[str, int], dict[str, int], int]]) -> tuple[int, float, int]:
+def _deck(draws: Draws) -> tuple[int, float, int]:
     """Compares what came from decks whose odds change from draw to draw: number, chi-square, degrees of freedom.
 
     The sum of (came - odds) over draws has mean 0 and as covariance the sum of those of the draws; its quadratic form
     is a chi-square for many draws. Outcomes that expect fewer than 5 are taken together.
     """
-    expected: dict[str, float] = {}
-    came: dict[str, int] = {}
+    expected: defaultdict[str, float] = defaultdict(float)
+    came: defaultdict[str, int] = defaultdict(int)
+    alike: defaultdict[tuple[int, int], list[dict[str, int]]] = defaultdict(list)
     for odds, outcomes, n in draws:
-        total = sum(odds.values())
-        for outcome, weight in odds.items():
-            expected[outcome] = expected.get(outcome, 0.0) + n * weight / total
+        alike[sum(odds.values()), n].append(odds)
         for outcome, count in outcomes.items():
-            came[outcome] = came.get(outcome, 0) + count
-    count_all = sum(came.values())
+            came[outcome] += count
+    digits = {key: _digits(group) for key, group in alike.items()}
+    for (total, n), found in digits.items():
+        for outcome, digit, which in found:
+            expected[outcome] += (which.bit_count() << digit) * n / total
     kept = [outcome for outcome in sorted(expected) if expected[outcome] >= _ENOUGH]
-    place = {outcome: number for number, outcome in enumerate(kept)}
-    rest = len(kept)
-    size = rest + (len(expected) > rest)
-    difference = [0.0] * size
-    covariance = [[0.0] * size for _ in range(size)]
-    for odds, outcomes, n in draws:
-        total = sum(odds.values())
-        shares = [0.0] * size
+    place = dict.fromkeys(expected, len(kept)) | {outcome: number for number, outcome in enumerate(kept)}
+    size = len(kept) + (len(expected) > len(kept))
+    difference, covariance = [0.0] * size, [[0.0] * size for _ in range(size)]
+    for outcome, number in place.items():
+        difference[number] += came[outcome] - expected[outcome]
+        covariance[number][number] += expected[outcome]
+    for (total, n), found in digits.items():
+        for first, (one, digit, draws_of) in enumerate(found):
+            row = covariance[place[one]]
+            row[place[one]] -= (draws_of.bit_count() << 2 * digit) * n / total**2
+            for other, more, others in found[first + 1 :]:
+                if common := (draws_of & others).bit_count():
+                    product = (common << digit + more) * n / total**2
+                    row[place[other]] -= product
+                    covariance[place[other]][place[one]] -= product
+    return sum(came.values()), *_quadratic(covariance, difference)
+
+
+def _digits(group: Sequence[dict[str, int]]) -> list[tuple[str, int, int]]:
+    """Gives for each outcome and binary digit of its weight the draws that have it: a set, an integer with a bit each.
+
+    The products of two weights, summed over draws, are then counts of what two sets have in common, which is many times
+    faster than a product for each draw.
+    """
+    sets: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
+    ones = sets[0]
+    for number, odds in enumerate(group):
+        here = 1 << number
         for outcome, weight in odds.items():
-            shares[place.get(outcome, rest)] += weight / total
-        for outcome, count in outcomes.items():
-            difference[place.get(outcome, rest)] += count
-        there = [number for number, share in enumerate(shares) if share]
-        for one in there:
-            difference[one] -= n * shares[one]
-            covariance[one][one] += n * shares[one]
-            row, mass = covariance[one], n * shares[one]
-            for other in there:
-                row[other] -= mass * shares[other]
-    return count_all, *_quadratic(covariance, difference)
+            if weight == 1:
+                ones[outcome] |= here
+                continue
+            for digit in range(weight.bit_length()):
+                if weight >> digit & 1:
+                    sets[digit][outcome] |= here
+    return [(outcome, digit, draws) for digit, of in sets.items() for outcome, draws in of.items()]
 
 
 def _quadratic(matrix: list[list[float]], vector: list[float]) -> tuple[float, int]:

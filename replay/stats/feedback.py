@@ -45,7 +45,7 @@ def takebacks(asked: Asked) -> Answer:
     found = asked(
         """SELECT label, p.players, type, sum(t.back)::BIGINT AS back, sum(written)::BIGINT AS n,
         count(DISTINCT game) FILTER (t.back > 0) FROM tallies AS t JOIN picked AS p USING (game)
-        GROUP BY ALL HAVING sum(t.back) > 0
+        WHERE type IN (SELECT type FROM tallies WHERE back > 0) GROUP BY ALL HAVING sum(t.back) > 0
         ORDER BY label, p.players, back DESC, type"""
     )
     rows = [

@@ -75,12 +75,14 @@ _MEANS = {
         name: f"SELECT '', count({name}), avg({name}), stddev_samp({name}) {_WHERE}"
         for name in ("turns", "entries", "minutes")
     },
-    "final": f"""SELECT name, count(*), avg(v), stddev_samp(v) FROM (SELECT s.name, p.game, avg(value) AS v
-    {_JOINED.format("finals")} GROUP BY ALL) GROUP BY 1""",  # noqa: S608 - made of the texts above
-    "final of the winner": """SELECT s.name, count(*), avg(value), stddev_samp(value) FROM picked AS p
-    JOIN finals AS s USING (game) WHERE rules = $1 AND p.players = $2 AND p.seats = $3
-    AND winners = [s.seat] GROUP BY 1""",
+    "final": """SELECT name, count(*), avg(v), stddev_samp(v) FROM (SELECT name, number, avg(value) AS v
+    FROM finals WHERE rules = $1 AND players = $2 AND seats = $3 GROUP BY ALL) GROUP BY 1""",
+    "final of the winner": """SELECT name, count(*), avg(value), stddev_samp(value) FROM finals
+    WHERE rules = $1 AND players = $2 AND seats = $3 AND won GROUP BY 1""",
 }
+_FINALS = """CREATE TEMPORARY TABLE finals AS SELECT number, rules, players, seats, f.name, value,
+coalesce(winners = [f.seat], false) AS won FROM final_standings AS f JOIN picked USING (game)
+WHERE rules = $1 OR rules = $2"""
 
 
 def compare(asked: Asked) -> Answer:
@@ -96,7 +98,7 @@ def compare(asked: Asked) -> Answer:
         if not asked("SELECT count(*) FROM picked WHERE rules = $1", side)[0][0]:
             there = ", ".join(row[0] for row in asked("SELECT DISTINCT rules FROM picked ORDER BY rules LIMIT 8"))
             raise UnknownRulesError(f"no game of {side} is in the selection", hint=f"there are games of {there}")
-    asked("CREATE TEMPORARY TABLE finals AS SELECT f.* FROM final_standings AS f JOIN picked USING (game)")
+    asked(_FINALS, *sides)
     rows: list[tuple[Any, ...]] = []
     for kind, number in sorted(asked(_GROUPS, *sides)):
         rows += [(*sides, kind, number, *row) for row in _shares(asked, sides, kind, number)]

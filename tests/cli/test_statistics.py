@@ -46,6 +46,16 @@ def test_from_logs_to_answers(run: Run) -> None:
     assert "choices" in run("stats", "x.duckdb").stdout
 
 
+def test_logs_are_examined_again_when_that_is_asked(run: Run) -> None:
+    """Logs that did not change are left alone, with --again they are examined and stored anew, to the same answers."""
+    run(*SIMULATE)
+    run("archive", "x.duckdb", "logs")
+    before = run("query", "x.duckdb", "SELECT count(*), sum(n) FROM events", "--format", "csv").stdout
+    assert "0 refreshed, 6 unchanged" in run("archive", "x.duckdb", "logs").stdout
+    assert "0 added, 6 refreshed, 0 unchanged" in run("archive", "x.duckdb", "logs", "--again").stdout
+    assert run("query", "x.duckdb", "SELECT count(*), sum(n) FROM events", "--format", "csv").stdout == before
+
+
 def test_questions_have_files_and_parameters(run: Run, tmp_path: Path) -> None:
     """SQL comes from a file, parameters from -p, Parquet goes out; errors say where they are."""
     run(*SIMULATE)

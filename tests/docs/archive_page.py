@@ -25,7 +25,10 @@ asks it; [the guide](guide.md#many-games) has questions to begin with. The layou
 * What players wrote (names, tags, notes) is data in these tables, whatever it looks like.
 * `--deep` also fills `decisions.options` and the table `luck`. Every option and every outcome of chance is tried out
   for that, which takes ten times as long or more; without it archiving takes about three times as long as validating.
-* `--prune` drops the games whose logs are gone. `--jobs` examines logs in several processes; the rows are the same.
+* `--prune` drops the games whose logs are gone. `--again` examines logs that did not change, too: after an update of a
+  rule set. `--jobs` examines logs in several processes; the rows are the same.
+* `series`, `final_standings`, `leads`, `tallies` and `rolls` say what follows from the other tables, so that reports on
+  many games are quick: the view `standings` unfolds `series`.
   An archive of an older layout is built anew from its logs, with a word; results that were imported have to be
   imported again.
 

@@ -20,6 +20,12 @@ SAME = {
     "tallies": """SELECT game, seat, type, count(*) FILTER (on_main), count(*) FILTER (line = 'main'),
     count(*) FILTER (line = 'main' AND NOT on_main) FROM events WHERE turn IS NOT NULL GROUP BY ALL
     HAVING count(*) FILTER (on_main OR line = 'main') > 0""",
+    "rolls": """SELECT game, seat, type, part, die, source, s.name, counts FROM (
+    SELECT game, seat, type, part, die, source, list(n ORDER BY side) AS counts FROM (SELECT game, seat, type, part,
+    die, source, side, count(*) FILTER (outcome = side::VARCHAR) AS n FROM chance, LATERAL (SELECT
+    unnest(range(1, total + 1)) AS side) WHERE on_main AND die <> 'deck' GROUP BY ALL) GROUP BY ALL
+    UNION ALL SELECT game, seat, type, part, die, source, [count(odds)] FROM chance
+    WHERE on_main AND die = 'deck' AND odds IS NOT NULL GROUP BY ALL) LEFT JOIN seats AS s USING (game, seat)""",
     "final_standings": """SELECT s.game, seat, name, value FROM standings AS s
     JOIN (SELECT game, max(turn) AS turn FROM standings GROUP BY game) USING (game, turn)""",
     "leads": """WITH heads AS (SELECT game, name, turn, CASE WHEN count(*) FILTER (value = most) = 1 THEN

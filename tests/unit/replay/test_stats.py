@@ -68,6 +68,15 @@ class Made:
                 count(*) FILTER (line = 'main'), count(*) FILTER (line = 'main' AND NOT on_main)
                 FROM events WHERE turn IS NOT NULL GROUP BY ALL"""
             )
+            self.connection.execute(
+                """INSERT INTO rolls SELECT game, seat, type, part, die, source, s.name, counts FROM (
+                SELECT game, seat, type, part, die, source, list(n ORDER BY side) AS counts FROM (SELECT game, seat,
+                type, part, die, source, side, count(*) FILTER (outcome = side::VARCHAR) AS n FROM chance, LATERAL (
+                SELECT unnest(range(1, total + 1)) AS side) WHERE on_main AND die <> 'deck' GROUP BY ALL) GROUP BY ALL
+                UNION ALL SELECT game, seat, type, part, die, source, [count(odds)] FROM chance
+                WHERE on_main AND die = 'deck' AND odds IS NOT NULL GROUP BY ALL)
+                LEFT JOIN seats AS s USING (game, seat)"""
+            )
         self.whole = True
         self.connection.close()
         return report(self.path, name, Selection(**chosen), options)
