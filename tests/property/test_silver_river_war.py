@@ -46,7 +46,8 @@ def war(seats: int, dice: Dice, **rules: Any) -> State:
     while state.phase != "action":
         state = RULES.step(state, chosen(state, dice))
     sectors = [sector for sector in content(state).map.sectors if distance(sector.at, (0, 0)) <= 2]
-    fleets = {marker: replace(fleet, at=pick(sectors, dice).at) for marker, fleet in state.fleets.items()}
+    middle = [sector.at for sector in sectors if distance(sector.at, (0, 0)) <= 1]
+    fleets = {marker: replace(fleet, at=pick(middle, dice)) for marker, fleet in state.fleets.items()}
     stations: dict[str, int] = {}
     for sector in sectors:
         owner = dice.below(2 * seats) + 1
@@ -85,7 +86,7 @@ def chosen(state: State, dice: Dice) -> Event[State]:
         return pick(act.chance, dice).draw(state, dice)  # type: ignore[no-any-return]
     due = [each for each in options if each.seat in act.waits]
     others = [each for each in options if each.seat not in act.waits]
-    options = others if others and (not due or not dice.below(20)) else due
+    options = others if others and (not due or not dice.below(60)) else due
     kinds: dict[str, list[Decision[State]]] = {}
     for each in options:
         kinds.setdefault(str(each.__struct_config__.tag), []).append(each)
