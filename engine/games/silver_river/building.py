@@ -77,7 +77,7 @@ def _free(state: Any, seat: int, number: int) -> int:
 
 
 def buildable(state: Any, seat: int, most: int) -> Iterator[Ships]:
-    """Gives the ways to build up to so many ships: all while they are few, else up to two fleets at a time."""
+    """Gives the ways to build up to so many ships: all splits of up to three, of more one fleet at a time."""
     own = state.players[KEYS[seat]].ships
     rooms = {
         number: min(most, state.rules.fleet_max - own.of(number))
