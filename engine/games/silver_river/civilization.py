@@ -109,7 +109,9 @@ class PlanetColonized(Choice, frozen=True, gc=False):
             )
         planet = state.planets[self.planet]
         if not markers_in(state, planet.at, self.seat):
-            raise Illegal("colonize.fleet", f"{name} by @{self.seat}: has no fleet at {self.planet}, {list(planet.at)}")
+            raise Illegal(
+                "colonize.fleet", f"{name} by @{self.seat}: has no fleet at {self.planet}, {place(planet.at)}"
+            )
         activation = state.turn.activation
         if activation is not None and state.fleets[activation.marker].at != planet.at:
             raise Illegal(
@@ -202,7 +204,7 @@ class StationBuilt(Choice, frozen=True, gc=False):
 
     def legal(self, state: State) -> None:
         """Raises `Illegal` unless technology, sector, fleet, number and price allow it."""
-        name, sector = f"station_built by @{self.seat}", list(self.at)
+        name, sector = f"station_built by @{self.seat}", place(self.at)
         may_act(state, self.seat, "station_built", "civilization")
         if not may_build_stations(state, self.seat):
             raise Illegal("station.tech", f"{name}: needs a technology on top of a stack that allows trade stations")
@@ -225,7 +227,7 @@ class StationBuilt(Choice, frozen=True, gc=False):
     def tell(self, before: State, after: State) -> str:
         """Tells the sector and the price."""
         paid = _paid(before, after, self.seat)
-        return f"@{self.seat} builds a trade station at {list(self.at)} for {paid} civilization{told(before, after)}."
+        return f"@{self.seat} builds a trade station at {place(self.at)} for {paid} civilization{told(before, after)}."
 
 
 def may_build_stations(state: Standing, seat: int) -> bool:

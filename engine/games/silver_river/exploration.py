@@ -15,11 +15,11 @@ from .actions import is_free, nothing_open
 from .decks import drawn_from, sequences
 from .effects import Effect, Use, begin, effect
 from .event import Choice, Luck
-from .lookup import Standing, content_of, kind_of, lasting, markers_of, near
+from .lookup import Standing, content_of, kind_of, lasting, markers_of, near, top_cards
 from .operations import ExploreAdjacent, ExploreDraw, KeepForVp, Quest
 from .quests import count_exploration, has_room
 from .rules import MILITARY, SETUP
-from .state import KEYS, Ask, Draw, State, seats_of
+from .state import KEYS, Ask, Draw, State, place, seats_of
 from .table import Table
 from .telling import told
 
@@ -45,10 +45,10 @@ INDEX = (
 def may_explore(state: State, seat: int, at: Hex, name: str) -> None:
     """Raises `Illegal` unless a seat may explore a sector, apart from the fleet. `name` is the event's."""
     if kind_of(state, at) != "empty":
-        raise Illegal("explore.sector", f"{name} by @{seat}: {list(at)} is no empty sector ({kind_of(state, at)})")
+        raise Illegal("explore.sector", f"{name} by @{seat}: {place(at)} is no empty sector ({kind_of(state, at)})")
     player = state.players[KEYS[seat]]
     if at in player.explored:
-        raise Illegal("explore.once", f"{name} by @{seat}: has explored {list(at)} before")
+        raise Illegal("explore.once", f"{name} by @{seat}: has explored {place(at)} before")
     if not player.tokens:
         most = state.rules.explore_limit
         raise Illegal("explore.token", f"{name} by @{seat}: has no token left, there are {most} for each age")
@@ -102,7 +102,7 @@ class SectorExplored(Choice, frozen=True, gc=False):
         """Tells the sector."""
         activation = before.turn.activation
         at = before.fleets[activation.marker].at if activation else None
-        return f"@{self.seat} explores {list(at) if at else 'a sector'}{told(before, after)}."
+        return f"@{self.seat} explores {place(at) if at else 'a sector'}{told(before, after)}."
 
 
 def deck(state: Standing) -> dict[str, int]:
@@ -160,7 +160,8 @@ class ExploreDrawn(Luck, frozen=True, gc=False):
         assert draw.at is not None  # noqa: S101 - exploring has a sector
         if len(self.cards) > draw.keep:
             how = ExploreDraw(len(self.cards), draw.keep)
-            begin(table, Ask(draw.seat, how, "explore", marker=draw.marker, at=draw.at, cards=self.cards))
+            source = _drawing_card(table, draw.seat)
+            begin(table, Ask(draw.seat, how, source, marker=draw.marker, at=draw.at, cards=self.cards))
         else:
             for card in self.cards:
                 resolve(table, draw.seat, card, draw.marker, draw.at)
@@ -174,6 +175,15 @@ class ExploreDrawn(Luck, frozen=True, gc=False):
         """Tells the cards and what they bring."""
         names = " and ".join(content_of(before).discoveries[card].name for card in self.cards)
         return f"@{_draw(before).seat} finds {names}{told(before, after)}."
+
+
+def _drawing_card(state: Standing, seat: int) -> str:
+    """Gives the technology that lets a seat draw several cards, `explore` where something else does."""
+    techs = content_of(state).techs
+    cards = (
+        card for card in top_cards(state, seat) if any(isinstance(each, ExploreDraw) for each in techs[card].effects)
+    )
+    return next(cards, "explore")
 
 
 def _draw(state: Standing) -> Draw:
@@ -241,7 +251,7 @@ class _Adjacent(Effect):
         assert at is not None and use.at is not None  # noqa: S101, PT018 - it is on the board, and asked for
         if use.at != at and use.at not in near(state, at):
             raise Illegal(
-                "explore.near", f"{name} by @{ask.seat}: {list(use.at)} is not next to {use.marker} at {list(at)}"
+                "explore.near", f"{name} by @{ask.seat}: {place(use.at)} is not next to {use.marker} at {place(at)}"
             )
         may_explore(state, ask.seat, use.at, name)
 

@@ -138,7 +138,7 @@ def test_scouts_draw_two_cards_and_resolve_one(
     state = do(state, "sector_explored", seat=1)
     assert refused(state, "explore_drawn", cards=["relic"]) == "explore.drawn"
     state = do(state, "explore_drawn", cards=["lost_archive", "relic"])
-    asked = Ask(1, ExploreDraw(2, 1), "explore", marker="1a", at=EMPTY, cards=("lost_archive", "relic"))
+    asked = Ask(1, ExploreDraw(2, 1), "long_range_scouts", marker="1a", at=EMPTY, cards=("lost_archive", "relic"))
     assert state.pending == (asked,)
     assert refused(state, "effect_chosen", seat=1, use={"card": "beacon"}) == "explore.keep"
     kept = do(state, "effect_chosen", seat=1, use={"card": "relic"})
