@@ -33,11 +33,11 @@ def _level3(branch: Branch) -> Callable[[Standing, int], int]:
 
 
 def _explored(state: Standing, seat: int) -> int:
-    return len(set(state.players[KEYS[seat]].explored))
+    return len(state.players[KEYS[seat]].explored)
 
 
 def _explored_empty(state: Standing, seat: int) -> int:
-    return sum(kind_of(state, at) == "empty" for at in set(state.players[KEYS[seat]].explored))
+    return sum(kind_of(state, at) == "empty" for at in state.players[KEYS[seat]].explored)
 
 
 def _explored_most(state: Standing, seat: int) -> int:

@@ -20,10 +20,17 @@ def mats(state: State) -> Iterator[Table]:
     yield _seats(state)
     if state.fleets:
         yield _fleets(state)
-    for table in (_planets(state), _technologies(state), _cards(state), _objectives(state), _titles(state)):
+    yield _domestic(state)
+    for table in (
+        _planets(state),
+        _technologies(state),
+        _cards(state),
+        _objectives(state),
+        _titles(state),
+        _left(state),
+    ):
         if table.rows:
             yield table
-    yield _domestic(state)
 
 
 def _seats(state: State) -> Table:
@@ -45,7 +52,7 @@ def _seats(state: State) -> Table:
                 "passed" if player.passed else assigned,
             )
         )
-    heads = ("seat", "race", "vp", "raw", "civ", "mil", "tec", "pol", "people", "explore", "")
+    heads = ("seat", "race", "vp", "raw", "civ", "mil", "tec", "pol", "pop", "expl", "")
     return Table("Production", heads, tuple(rows))
 
 
@@ -148,12 +155,18 @@ def _titles(state: State) -> Table:
 
 def _domestic(state: State) -> Table:
     tracks = pack(state.rules.content).board.domestic.tracks
-    rows = tuple(
-        (f"@{seat}", *map(str, state.players[KEYS[seat]].domestic), ", ".join(_left(state, seat)) or "-")
-        for seat in seats_of(state)
-    )
-    return Table("Domestic investment", ("seat", *(track.name for track in tracks), "wonders to build"), rows)
+    rows = tuple((f"@{seat}", *map(str, state.players[KEYS[seat]].domestic)) for seat in seats_of(state))
+    return Table("Domestic investment", ("seat", *(track.name for track in tracks)), rows)
 
 
-def _left(state: State, seat: int) -> list[str]:
-    return [each.replace("_", " ") for each in state.players[KEYS[seat]].wonders]
+def _left(state: State) -> Table:
+    content = pack(state.rules.content)
+    rows = []
+    for seat in seats_of(state):
+        player = state.players[KEYS[seat]]
+        race = content.races.get(player.race)
+        names = {name: wonder.name for name, wonder in content.wonders.items()}
+        names["racial"] = race.wonder.name if race else "the racial one"
+        if player.wonders:
+            rows.append((f"@{seat}", ", ".join(names[wonder] for wonder in player.wonders)))
+    return Table("Wonders to build", ("seat", "wonders"), tuple(rows))

@@ -67,6 +67,16 @@ def test_reconfiguring_costs_technology(stacked: State, having: Game, refused: C
     assert refused(poor, "board_reconfigured", seat=2, slots=slots) == "reconfigure.pay"
 
 
+def test_the_price_of_reconfiguring_is_a_parameter(acting: Game, techs: Game, do: Game) -> None:
+    """With reconfigure_cost=3 three cubes go, with 0 none."""
+    for cost in (3, 0):
+        state = techs(
+            acting(cubes={1: {"technology": 3}}, reconfigure_cost=cost), 1, c1="trade_stations terraforming_1"
+        )
+        state = do(state, "board_reconfigured", seat=1, slots={"c1": ["terraforming_1", "trade_stations"]})
+        assert state.players["1"].cubes.technology == 3 - cost
+
+
 def test_own_turn_keeps_others_from_reconfiguring(acting: Game, techs: Game, refused: Callable[..., str]) -> None:
     """With tactics_instant_window=own_turn seat 2 waits for its turn, and is offered nothing before (A15)."""
     state = acting(cubes={1: {"technology": 1}, 2: {"technology": 1}}, tactics_instant_window="own_turn")
