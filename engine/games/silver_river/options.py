@@ -63,7 +63,7 @@ def _due(state: State) -> Iterator[Choice]:
 
 
 def is_foreign(state: State, seat: int) -> bool:
-    """Says whether a state is what another seat sees, which hides fleets of this one: it says nothing of its choices."""
+    """Says whether a state is what another seat sees: it hides fleets of this one, and so what it may choose."""
     return any(marker[0] == KEYS[seat] and not fleet.number for marker, fleet in state.fleets.items())
 
 

@@ -40,7 +40,9 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     players: Annotated[int, param("seats", f"rulebook, {SETUP}", ge=2, le=4)] = 4
     content: Annotated[
         str,
-        param("the content pack: map, races, cards, dice, monsters, objectives; house-1 is house content", HOUSE),
+        param(
+            "the content pack: map, races, cards, dice, monsters, objectives; house-1 is house content", f"{HOUSE}; A18"
+        ),
         msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}\Z"),
     ] = "house-1"
     ages: Annotated[int, param("ages of a game; not used with variant_fast", f"rulebook, {END}", ge=1, le=99)] = 4
@@ -238,6 +240,11 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
             return f"objectives_removed names {', '.join(strange)}, which the content pack lacks"
         if not self.wonder_vp:
             return "wonder_vp needs at least the points for no wonder"
+        levels = [card.level for card in known.monsters.values()]
+        fast = self.fast_monster_levels if self.variant_fast else ()
+        wanted = (*fast, *known.age_levels[len(fast) :])
+        if any(wanted.count(level) > levels.count(level) for level in wanted):
+            return f"the ages ask for monsters of the levels {wanted}, the content pack has {sorted(levels)}"
         return ""
 
     @property

@@ -32,7 +32,7 @@ def set_up(seats: int = 2, *, races: Sequence[str] = RACES, version: str = "6.0"
         version: of the rules.
         rules: parameters that differ.
     """
-    state = RULES.start(RULES.params(version, **rules), seats)
+    state = RULES.start(RULES.params(version, players=seats, **rules), seats)
     while state.phase not in ("governing", "action"):
         state = play(state, *_next(state, races))
     return state
@@ -54,9 +54,8 @@ def _next(state: State, races: Sequence[str]) -> tuple[str, dict[str, Any]]:
         return "fleets_placed", {"seat": seat, "at": [home] * 4, "numbers": [1, 2, 3, 4]}
     if state.phase == "tactics":
         return "tactics_dealt", {"seat": seat, "card": CARDS[seat - 1]}
-    if state.phase == "objectives":
-        return "objectives_chosen", {"seat": seat, "objectives": OBJECTIVES}
-    return "first_seat_chosen", {"seat": 1}
+    last = {"objectives": OBJECTIVES} if state.phase == "objectives" else {}
+    return "objectives_chosen" if last else "first_seat_chosen", {"seat": seat, **last}
 
 
 def action(

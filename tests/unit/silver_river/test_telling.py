@@ -1,0 +1,183 @@
+"""What The Silver River tells: each consequence that follows without an event of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from playfold.engine.games.silver_river import RULES
+from playfold.engine.games.silver_river.cubes import Ships
+from playfold.engine.games.silver_river.state import Beast, Built, Running, State
+from playfold.engine.games.silver_river.telling import told
+
+Build = Callable[..., State]
+Do = Callable[..., State]
+
+
+def tale(state: State, to: int = 0, **raw: Any) -> str:
+    """Plays an event and tells it, to a seat or to all."""
+    event: Any = RULES.event(raw)
+    after = RULES.step(state, event)
+    if not to:
+        return str(event.tell(state, after))
+    return str(RULES.hide(event, to, state).tell(RULES.view(state, to), RULES.view(after, to)))
+
+
+def test_an_age_begins(acting: Build, do: Do) -> None:
+    """The last pass tells the end of the age, production by its sources, the monster, the governing phase."""
+    words = tale(do(acting(), "passed", seat=1), type="passed", seat=2, track="arts")
+    assert words == (
+        "@2 passes and steps up Arts; the Void Leech goes back; the Rift Eel (level 1, 7 hits) stands at 0,0; "
+        "@2 politics 0 to 1; age 1 is over; age 2 begins; @1 produces 5 raw (5 population); "
+        "@2 produces 5 raw (5 population); the governing phase begins."
+    )
+
+
+def test_assignments_are_shown_with_the_last_one(game: Build, do: Do) -> None:
+    """Another seat's are told once all are in; before that only that it has assigned."""
+    state = game()
+    first = {"type": "production_assigned", "seat": 2, "cubes": {"politics": 13}}
+    assert tale(state, to=1, **first) == "@2 assigns its production."
+    state = do(state, "production_assigned", seat=2, cubes={"politics": 13})
+    last = {"type": "production_assigned", "seat": 1, "cubes": {"military": 13}}
+    assert tale(state, to=1, **last) == (
+        "@1 assigns 13 military; @1 military 0 to 13; @2 politics 0 to 13; the action phase begins; "
+        "the turn of @1 begins."
+    )
+
+
+def test_votes_are_shown_with_the_last_one(acting: Build, do: Do) -> None:
+    """The votes of each seat, the count, the title and what it cost."""
+    state = do(acting(cubes={1: {"politics": 4}}), "election_called", seat=1, titles=["spymaster"])
+    vote = {"type": "vote_committed", "seat": 1, "amount": 3, "candidate": 1}
+    assert tale(state, to=2, **vote) == "@1 votes."
+    state = do(state, "vote_committed", seat=1, amount=3, candidate=1)
+    assert tale(state, to=1, type="vote_committed", seat=2, amount=0) == (
+        "@2 abstains; the votes on the Spymaster are shown: 3 from @1 for @1; counted: @1 3; @1 is the Spymaster; "
+        "@1 politics 3 to 0."
+    )
+
+
+def test_the_end_of_the_game(acting: Build, do: Do) -> None:
+    """The points of each seat by source, and who wins."""
+    words = tale(do(acting(ages=1), "passed", seat=1), type="passed", seat=2, track="education")
+    assert "age 1 and the game are over; @1 (Martian) has 0 points" in words
+    assert "@2 (Grey) has 4 points (leftovers 1, domestic 3); @2 wins." in words
+
+
+def seat_parts(state: State, **parts: Any) -> State:
+    return replace(state, players={**state.players, "1": replace(state.players["1"], **parts)})
+
+
+def planet_parts(state: State, **parts: Any) -> State:
+    return replace(state, planets={**state.planets, "P1": replace(state.planets["P1"], **parts)})
+
+
+Change = Callable[[State], State]
+CHANGES: list[tuple[Change, Change, str]] = [
+    (
+        lambda s: s,
+        lambda s: replace(s, fleets={**s.fleets, "1a": replace(s.fleets["1a"], at=(0, 0))}),
+        "1a is at 0,0 (Sagittarius A*)",
+    ),
+    (
+        lambda s: s,
+        lambda s: replace(s, fleets={**s.fleets, "1a": replace(s.fleets["1a"], at=None)}),
+        "1a leaves the map",
+    ),
+    (
+        lambda s: replace(s, fleets={**s.fleets, "1a": replace(s.fleets["1a"], at=None)}),
+        lambda s: replace(s, fleets={**s.fleets, "1a": replace(s.fleets["1a"], at=(3, 0))}),
+        "1a returns to 3,0 (home of @1)",
+    ),
+    (lambda s: s, lambda s: seat_parts(s, ships=Ships(3, 3, 2, 1)), "fleet 1 of @1 5 to 3 ships"),
+    (
+        lambda s: s,
+        lambda s: planet_parts(s, population={"1": 2}),
+        "population of @1 on P1 0 to 2 (2 of 4 in all)",
+    ),
+    (lambda s: s, lambda s: planet_parts(s, terraform=2), "P1 is terraformed by 2 and holds 6"),
+    (
+        lambda s: planet_parts(s, wonder=Built("pleasure_dome", 2)),
+        lambda s: planet_parts(s, wonder=None),
+        "the Pleasure Dome on P1 is destroyed: @2 gets 4 military",
+    ),
+    (
+        lambda s: replace(s, stations={"2,-1": 2}),
+        lambda s: replace(s, stations={}),
+        "the trade station of @2 at 2,-1 is destroyed",
+    ),
+    (lambda s: s, lambda s: replace(s, stations={"2,-1": 1}), "@1 has 1 of 4 trade stations"),
+    (
+        lambda s: s,
+        lambda s: replace(s, monsters={"0,0": Beast("void_leech", 4)}),
+        "the Void Leech has 4 of 6 hits",
+    ),
+    (
+        lambda s: replace(s, monsters={"0,0": Beast("void_leech", 4)}),
+        lambda s: replace(s, monsters={"0,0": Beast("void_leech")}),
+        "the Void Leech is whole again",
+    ),
+    (lambda s: s, lambda s: replace(s, monsters={}), "the Void Leech is killed"),
+    (lambda s: s, lambda s: seat_parts(s, kept=("relic",)), "@1 keeps Ancient Relic"),
+    (
+        lambda s: s,
+        lambda s: seat_parts(s, quests=(Running("quest_survey", "1b"),)),
+        "1b takes the quest Deep Survey",
+    ),
+    (
+        lambda s: seat_parts(s, quests=(Running("quest_survey", "1b"),)),
+        lambda s: seat_parts(s, quests=(Running("quest_survey", "1b", 1),)),
+        "the quest Deep Survey of 1b is at 1",
+    ),
+    (
+        lambda s: seat_parts(s, quests=(Running("quest_survey", "1b"),)),
+        lambda s: seat_parts(s, quests=(), completed=("quest_survey",)),
+        "@1 completes the quest Deep Survey for 3 points",
+    ),
+    (
+        lambda s: seat_parts(s, quests=(Running("quest_survey", "1b"),)),
+        lambda s: seat_parts(s, quests=()),
+        "@1 loses the quest Deep Survey with 1b",
+    ),
+    (lambda s: s, lambda s: seat_parts(s, opened=("c3",)), "slot c3 of @1 opens"),
+    (lambda s: s, lambda s: seat_parts(s, public={"war_hero": 2}), "@1 marks level 2 of War Hero for 3 points"),
+    (lambda s: s, lambda s: seat_parts(s, ready={"civ01": 3}), "@1 may claim civ01"),
+    (lambda s: s, lambda s: seat_parts(s, vp=3), "@1 gets 3 points"),
+    (lambda s: s, lambda s: seat_parts(s, free_elections=1), "the next title that @1 calls a vote for costs nothing"),
+    (lambda s: s, lambda s: seat_parts(s, seen=("2a",)), "@1 looks at 2a (fleet 1)"),
+    (
+        lambda s: replace(s, titles={"spymaster": 2}),
+        lambda s: replace(s, titles={"spymaster": 1}),
+        "@1 is the Spymaster, no longer @2",
+    ),
+    (
+        lambda s: replace(s, titles={"spymaster": 2}),
+        lambda s: replace(s, titles={}, voted=("spymaster",)),
+        "the Spymaster goes to the table, no longer @2",
+    ),
+    (
+        lambda s: replace(s, titles={"spymaster": 2}),
+        lambda s: replace(s, voted=("spymaster",)),
+        "the Spymaster stays with @2",
+    ),
+    (lambda s: s, lambda s: replace(s, first=2), "@2 takes the first-player marker"),
+    (lambda s: s, lambda s: replace(s, turn=replace(s.turn, type="military")), "it is a military turn"),
+    (lambda s: s, lambda s: replace(s, clock=99), "the turn of @1 begins"),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "words"), CHANGES, ids=[case[2] for case in CHANGES])
+def test_each_change_is_told(acting: Build, before: Change, after: Change, words: str) -> None:
+    """What changed between two states is told, and nothing else."""
+    state = before(acting())
+    assert told(state, after(state)) == f"; {words}"
+
+
+def test_nothing_is_told_where_nothing_changed(acting: Build) -> None:
+    """Two equal states tell nothing."""
+    state = acting()
+    assert told(state, state) == ""
