@@ -75,7 +75,7 @@ class CombatContinued(Choice, frozen=True, gc=False):
 
     def tell(self, before: State, after: State) -> str:
         """Tells the choice."""
-        what = "attacks again" if self.choice == "attack" else "holds its fire"
+        what = "attacks" if self.choice == "attack" else "holds its fire"
         return f"@{self.seat} {what}{told(before, after)}."
 
 
