@@ -32,9 +32,8 @@ def shapes(state: State, at: Hex, x: float, y: float) -> Iterator[Shape]:
     yield Shape(kind="label", x=x, y=y - 0.37, size=0.1, text=place(at), fill="gray")
     seats = [seat for seat in seats_of(state) if at in state.players[KEYS[seat]].explored]
     for number, seat in enumerate(seats):
-        dx = (number - (len(seats) - 1) / 2) * 0.15
         yield Shape(
-            kind="circle", x=x + dx, y=y - 0.25, size=0.07, fill="seat", seat=seat, text=f"{seat}e",
+            kind="circle", x=x + 0.36, y=y - 0.19 + 0.15 * number, size=0.07, fill="seat", seat=seat, text=f"{seat}e",
             hint=f"explored by @{seat}",
         )  # fmt: skip
     names = planets_at(state, at)
@@ -45,7 +44,8 @@ def shapes(state: State, at: Hex, x: float, y: float) -> Iterator[Shape]:
         yield from _planet(state, name, x + dx, y - (0.1 if alone else 0.16), alone=alone)
         yield from _cubes(state, name, x + 0.2 if alone else x + dx, y, alone=alone)
     yield from _pieces(state, at, x, y)
-    yield from _fleets(state, at, x, y + 0.29)
+    # Below the name of a monster, and below the cubes of two planets.
+    yield from _fleets(state, at, x, y + (0.37 if len(names) > 1 else 0.34 if place(at) in state.monsters else 0.29))
 
 
 def _told(kind: str, seat: int) -> str:
@@ -112,7 +112,7 @@ def _cubes(state: State, name: str, x: float, y: float, *, alone: bool) -> Itera
         yield Shape(
             kind="square",
             x=x + (column - (across - 1) / 2) * size * 2.2,
-            y=y - 0.12 + line * size * 2.2 if alone else y + 0.14,
+            y=y - 0.12 + line * size * 2.2 if alone else y + 0.19,
             size=size,
             fill="seat",
             seat=int(key),
