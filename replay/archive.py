@@ -34,8 +34,8 @@ RESULT = "result"
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _WEAK = ("illegal", "damaged", RESULT)
 _LARGE = 1 << 20
-_MOST = 100
-_BLOCK = 16 << 20
+_MOST = 400
+_BLOCKS = 2 << 20, 16 << 20
 
 
 class Report(msgspec.Struct):
@@ -242,6 +242,8 @@ class _Run:
         """Examines logs, a batch at a time, and stores what they gave, a block at a time, when it has been judged."""
         work = [Work(src, path, files[path].rules, files[path].digest) for src, path in enumerate(paths, 1)]
         total = sum(files[path].size for path in paths)
+        # In blocks, so that little is left to be stored when the last log has been examined.
+        block = min(max(total // 4, _BLOCKS[0]), _BLOCKS[1]) if pool.jobs > 1 else _BLOCKS[1]
         largest = min(_LARGE, total // (8 * pool.jobs)) if pool.jobs > 1 else _LARGE // 4
         batches: list[Batch] = []
         first = size = 0
@@ -256,7 +258,7 @@ class _Run:
             for table, file in done.files.items():
                 self._files.setdefault(table, []).append(file)
                 self._size += os.path.getsize(file)  # noqa: PTH202 - a name as DuckDB wants it
-            if self._size >= _BLOCK:
+            if self._size >= block:
                 self._store()
         self._store()
 

@@ -6,6 +6,8 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -14,7 +16,7 @@ from typing import TypeVar
 W = TypeVar("W")
 R = TypeVar("R")
 
-_FORK, _SAFE = "fork", "forkserver"
+_PATIENCE = 0.1
 
 
 class Workers:
@@ -57,13 +59,23 @@ def workers(jobs: int) -> Iterator[Workers]:
 
 
 def _method() -> str:
-    """Chooses how processes begin: as copies of this one, quickly, only while it has one thread that could be cut."""
+    """Chooses how processes begin: as copies of this one, quickly, only while no other thread could be cut off in them.
+
+    Else they begin afresh, for which a script that has threads of its own needs `if __name__ == "__main__":`.
+    """
     if sys.platform != "linux":
         return "spawn"
-    try:
-        return _FORK if len(os.listdir("/proc/self/task")) == 1 else _SAFE  # noqa: PTH208 - names alone
-    except OSError:
-        return _SAFE
+    patience = time.monotonic() + _PATIENCE
+    while threading.active_count() == 1:
+        try:
+            if len(os.listdir("/proc/self/task")) == 1:  # noqa: PTH208 - names alone
+                return "fork"
+        except OSError:
+            break
+        if time.monotonic() > patience:
+            break
+        time.sleep(0.002)  # threads of a database that was closed just now are on their way
+    return "forkserver"
 
 
 def in_order(function: Callable[[W], R], work: Sequence[W], jobs: int = 1) -> Iterator[R]:
