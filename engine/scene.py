@@ -82,6 +82,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
         notes: lines below the board: whose turn, what is left; `@2` stands for seat 2.
         legend: lines below the notes: what the marks mean, the same at every turn. A prompt shows them once.
         key: what the shapes mean, for drawings in place of the legend; None where the legend fits them too.
+        banded: whether blank lines part bands with columns of their own, which a narrow terminal may cut one by one.
     """
 
     title: str
@@ -94,6 +95,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     legend: tuple[str, ...] = ()
     key: tuple[str, ...] | None = None
+    banded: bool = False
 
 
 def squares(title: str, cells: Sequence[tuple[str, int]], across: int, notes: tuple[str, ...] = ()) -> Scene:

@@ -43,7 +43,7 @@ def text(
     """
     grid = _grid(scene)
     if fold:
-        grid = _folded(grid, width)
+        grid = _bands(grid, width) if scene.banded else _folded(grid, width)
     board, plain = [_line(line, color) for line in grid], [_line(line, False) for line in grid]
     board_cells = max(map(cells, plain), default=0)
     found = [_bold(line, color) for line in wrap(named(scene.title, names), width) if line]
@@ -65,8 +65,24 @@ def text(
     return "\n".join(found)
 
 
-def _folded(grid: list[list[Spot]], width: int) -> list[list[Spot]]:
-    """Cuts a grid between marks into parts that fit, with a blank line between them; one that cannot be cut stays."""
+def _bands(grid: list[list[Spot]], width: int) -> list[list[Spot]]:
+    """Cuts what is wider, each band between blank lines by itself, so that what belongs together stays near."""
+    found: list[list[Spot]] = []
+    for empty, lines in groupby(grid, key=_empty):
+        band = list(lines)
+        found += band if empty else _folded(band, width, apart=False)
+    return found
+
+
+def _empty(line: list[Spot]) -> bool:
+    return all(char == " " for char, _ in line)
+
+
+def _folded(grid: list[list[Spot]], width: int, *, apart: bool = True) -> list[list[Spot]]:
+    """Cuts a grid between marks into parts that fit, one below the other; one that cannot be cut stays.
+
+    A blank line stands between the parts, unless a single line was cut that need not be set `apart` so.
+    """
     total = max(map(len, grid), default=0)
     if total <= width:
         return grid
@@ -77,9 +93,14 @@ def _folded(grid: list[list[Spot]], width: int) -> list[list[Spot]]:
         cut = next((place for place in range(start + width, start, -1) if blank[place - 1]), 0)
         if not cut:
             return grid
-        parts += [*(line[start:cut] for line in grid), []]
+        parts += [line[start:cut] for line in grid]
+        if apart or len(grid) > 1:
+            parts.append([])
         start = cut
-    return [*parts, *(line[start:] for line in grid)]
+    rest = [line[start:] for line in grid]
+    while _empty(rest[-1]):
+        rest.pop()
+    return [*parts, *rest]
 
 
 def _bold(line: str, color: bool) -> str:

@@ -45,27 +45,30 @@ def scene(state: State) -> Scene:
     """Gives the table, 80 characters wide in a terminal, with its tables and notes."""
     when = "set-up" if not state.turn else f"turn {state.turn}"
     keys = sorted(state.level)
+    line = MAT_LINE if state.turn else DICE_LINE if state.row else 0
     return Scene(
         title=f"Tiny Epic Galaxies, {when}",
         width=WIDTH,
-        height=y_of(MAT_LINE + 2 * len(keys) - 1),
-        shapes=(*cards(state), *_dice(state), *mats(state, keys, MAT_LINE)),
+        height=y_of(line + 2 * len(keys) - 1),
+        shapes=(*cards(state), *_dice(state), *mats(state, keys, line)),
         tables=tuple(_tables(state)),
         columns=COLUMNS,
         rows=LINES,
         notes=tuple(_notes(state)),
         legend=LEGEND if state.dice else (),
         key=KEY if state.dice else KEY[1:],
+        banded=True,
     )
 
 
 def _dice(state: State) -> Iterator[Shape]:
-    yield from marked("dice", 0, DICE_LINE, "muted")
+    if state.turn:
+        yield from marked("dice", 0, DICE_LINE, "muted")
     y = y_of(DICE_LINE)
     for place, (face, status) in enumerate(zip(state.faces, state.dice, strict=False)):
         number = place + 1
         shown = "????" if number in state.rolling else _SHORT[face]
-        yield from marked(_AROUND[status].format(f"{number} {shown}"), 5 + 10 * place, DICE_LINE, _INKS[status])
+        yield from marked(_AROUND[status].format(f"{number}:{shown}"), 5 + 10 * place, DICE_LINE, _INKS[status])
         hint = f"die {number}: {face}, {status}"
         x = 0.02 + 0.86 * place
         yield boxed(x, y - 0.12, 0.8, 0.24, _TONES[status], "ink" if status == "inactive" else "line", hint)

@@ -23,6 +23,8 @@ def cards(state: State) -> Iterator[Shape]:
     there: dict[str, list[str]] = {}
     for ship in sorted(state.ships):
         there.setdefault(state.ships[ship], []).append(ship)
+    # In a terminal the second line of the names is there only where a name needs it.
+    lift = all(len(PLANETS[planet].name) <= NAME for planet in state.row if planet)
     for slot, planet in enumerate(state.row):
         card = PLANETS.get(planet)
         left = CARD * slot
@@ -34,7 +36,7 @@ def cards(state: State) -> Iterator[Shape]:
             hint = f"{card.name}: {card.vp} vp, {card.track}, {card.resource}; {card.says}"
             yield boxed(x + 0.02, 0.0, 0.94, CARD_HEIGHT, "board", "line", hint)
             yield from _head(card, slot, left)
-            yield from _ladder(card, left, there)
+            yield from _ladder(card, left, there, lift)
 
 
 def _head(card: Planet, slot: int, left: int) -> Iterator[Shape]:
@@ -51,15 +53,15 @@ def _head(card: Planet, slot: int, left: int) -> Iterator[Shape]:
     yield lettered(card.resource, x + 0.49, y_of(2) + 0.02, 0.1, "orange" if card.resource == "energy" else "purple")
 
 
-def _ladder(card: Planet, left: int, there: dict[str, list[str]]) -> Iterator[Shape]:
+def _ladder(card: Planet, left: int, there: dict[str, list[str]], lift: int) -> Iterator[Shape]:
     x = x_of(left)
-    yield from marked(f"={_ships(there.get(card.id, ()))}", left, FIRST - 1)
+    yield from marked(f"={_ships(there.get(card.id, ()))}", left, FIRST - 1 - lift)
     yield lettered("surface", x + 0.19, y_of(FIRST - 1), 0.075, "muted")
     yield from _pieces(there.get(card.id, ()), x, FIRST - 1)
     for space in range(card.steps):
         line = FIRST + space
         ships = there.get(f"{card.id}:{space}", ())
-        yield from marked(f"{space}{_ships(ships)}", left, line, "ink" if ships else "muted")
+        yield from marked(f"{space}{_ships(ships)}", left, line - lift, "ink" if ships else "muted")
         yield Shape(
             kind="circle",
             x=x + 0.1,
@@ -73,7 +75,7 @@ def _ladder(card: Planet, left: int, there: dict[str, list[str]]) -> Iterator[Sh
         yield from _pieces(ships, x, line)
     last = FIRST + card.steps
     tone: Tone = "blue" if card.track == "diplomacy" else "red"
-    yield from marked(f"{_MARK[card.track]} {card.track}"[:NAME], left, last, tone)
+    yield from marked(f"{_MARK[card.track]} {card.track}"[:NAME], left, last - lift, tone)
     yield Shape(kind="circle", x=x + 0.1, y=y_of(last), size=0.07, fill=tone, stroke="ink", text=_MARK[card.track])
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 import playfold
 from playfold.engine.installed import ruleset
@@ -189,6 +190,17 @@ def test_a_board_that_is_too_wide_is_folded_between_its_marks() -> None:
     assert text(row, [], width=20, fold=True).split("\n")[1:] == ["000 111 222 333 444", "", "555 666 777 888"]
     assert text(row, [], width=len(whole), fold=True).split("\n")[1:] == [whole]
     assert text(row, [], width=2, fold=True).split("\n")[-1] == whole
+
+
+def test_bands_are_folded_one_by_one() -> None:
+    """Where blank lines part bands with columns of their own, each is cut by itself: a row stays with its end."""
+    rows = [replace(mark(x + 0.5, f"{x}{x}{x}"), y=y + 0.5) for y in (0, 2) for x in range(7)]
+    other = [replace(mark(0.5, "a"), y=4.5), replace(mark(4.5, "name_is_long"), y=4.5)]
+    scene = replace(board(*rows, *other), width=7, height=5, banded=True)
+    seven = ["000 111 222 333 444", "555 666"]
+    assert text(scene, [], width=20, fold=True).split("\n")[1:] == [*seven, "", *seven, "", " a", "name_is_long"]
+    assert "333 444 555 666\n\n333 444 555 666" in text(replace(scene, banded=False), [], width=20, fold=True)
+    assert text(scene, [], width=40, fold=True) == text(scene, [], width=40)
 
 
 def test_the_legend_is_left_out_where_it_is_known() -> None:

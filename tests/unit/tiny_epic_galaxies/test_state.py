@@ -60,9 +60,9 @@ def test_the_board_shows_ships_dice_and_mats(table: Build) -> None:
     assert "1 1vp D c" in drawn
     assert "1 11,21,31" in drawn
     assert "= 3s2" in drawn
-    assert "<1 move>" in drawn
-    assert "[2 ener]" in drawn
-    assert "(3 cult)" in drawn
+    assert "<1:move>" in drawn
+    assert "[2:ener]" in drawn
+    assert "(3:cult)" in drawn
     assert ">1  1 vp lv  1 [2] 3" in drawn
     assert "E ###.... 3" in drawn
 
