@@ -110,7 +110,7 @@ class FleetActivated(Choice, frozen=True, gc=False):
 
     def tell(self, before: State, after: State) -> str:
         """Tells the move."""
-        where = f"which moves to {_said(self.to)}" if self.to is not None else "which stays where it is"
+        where = "which moves" if self.to is not None else "which stays where it is"
         return f"@{self.seat} activates {self.marker}, {where}{told(before, after)}."
 
 
