@@ -45,7 +45,7 @@ def scene(state: State) -> Scene:
     """Gives the table, 80 characters wide in a terminal, with its tables and notes."""
     when = "set-up" if not state.turn else f"turn {state.turn}"
     keys = sorted(state.level)
-    line = MAT_LINE if state.turn else DICE_LINE if state.row else 0
+    line = MAT_LINE if state.turn else DICE_LINE if state.row else 1  # room for the frames of the mats
     return Scene(
         title=f"Tiny Epic Galaxies, {when}",
         width=WIDTH,

@@ -15,15 +15,6 @@ from .state import Question, clockwise
 from .table import Table, Who, listed
 from .uses import EMPTY, Choice
 
-WHOLE = 2
-"""So many actions deep all ways of nested actions are given, deeper one way for each planet: rare cards lead to one
-another, and all ways of all of them would be too many."""
-
-
-def _few(inside: Who, brief: bool) -> bool:
-    """Says whether one way for each planet's action is enough inside of an action."""
-    return brief or inside.depth > WHOLE
-
 
 def _refuse_depth(table: Table, who: Who) -> None:
     """Raises `Illegal` where one more action inside would be too deep."""
@@ -56,7 +47,7 @@ class UseRowPlanet(Effect):
             inside = who.deeper()
             for other in table.row:
                 if other and other != planet:
-                    for inner in some(choices(table, inside, other, _few(inside, brief)), brief):
+                    for inner in some(choices(table, inside, other, brief), brief):
                         yield replace(so_far, planet=other, choice=inner)
 
 
@@ -113,7 +104,7 @@ class UseColonyOfAnother(Effect):
         del planet
         if who.depth < table.rules.max_nesting:
             inside = who.deeper()
-            for inner in some(choices(table, inside, so_far.planet, _few(inside, brief)), brief):
+            for inner in some(choices(table, inside, so_far.planet, brief), brief):
                 yield replace(so_far, choice=inner)
 
 
@@ -137,7 +128,7 @@ class PerformAnyFace(Effect):
         if who.depth < table.rules.max_nesting:
             inside = who.deeper()
             for face in FACES:
-                for use in uses(table, inside, face, _few(inside, brief)):
+                for use in uses(table, inside, face, brief):
                     yield replace(so_far, face=face, use=use)
                     if brief:
                         return
@@ -178,7 +169,7 @@ class RepeatDie(Effect):
         if who.depth < table.rules.max_nesting:
             for die in self._fits(table, who):
                 inside = who.deeper(die)
-                for use in uses(table, inside, table.faces[die - 1], _few(inside, brief)):
+                for use in uses(table, inside, table.faces[die - 1], brief):
                     yield replace(so_far, die=die, use=use)
                     if brief:
                         return

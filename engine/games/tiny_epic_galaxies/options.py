@@ -76,10 +76,9 @@ def _in_rogue_turn(state: State) -> ToAct:
 
 
 def options(state: State) -> list[Decision[Any]]:
-    """Lists the legal decisions.
+    """Lists the legal decisions, all of them.
 
-    Complete but for actions that stand more than two actions deep (`effects_nested.WHOLE`): they come with one way for
-    each planet that they use.
+    Mostly some dozens; rare cards that lead to one another make thousands of ways, and some tenths of a second.
     """
     phase, seat = state.phase, state.active
     found: list[Decision[Any]] = []
