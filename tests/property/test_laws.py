@@ -78,7 +78,8 @@ def varied(
     """Gives the plays of a rule set with other values of its parameters."""
     rules = ruleset(name)
     first = [next(iter(rules.versions))]
-    plays = [*variants(rules, steps=min(steps, varied_steps)), *samples(rules, versions=first, overrides=rare, steps=steps)]
+    plays = variants(rules, steps=min(steps, varied_steps))
+    plays += samples(rules, versions=first, overrides=rare, steps=steps)
     return looked_at(plays, looks)
 
 

@@ -23,17 +23,8 @@ from .reconfiguring import BoardReconfigured
 from .rules import VERSIONS, Rules
 from .scoring import outcome, standings
 from .secrecy import hide, view
-from .setup import (
-    FirstSeatChosen,
-    FleetsPlaced,
-    MonstersChosen,
-    MonstersDealt,
-    ObjectivesChosen,
-    RaceChosen,
-    RaceDealt,
-    TacticsDealt,
-    start,
-)
+from .setup import MonstersChosen, MonstersDealt, RaceChosen, RaceDealt, start
+from .setup_seats import FirstSeatChosen, FleetsPlaced, ObjectivesChosen, TacticsDealt
 from .soundness import sound
 from .state import State
 from .tactics import TacticsPlayed

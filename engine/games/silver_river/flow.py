@@ -13,7 +13,8 @@ from .due import chance_due, seats_due
 from .exploration import ExploreDrawn
 from .monsters import MonsterDrawn
 from .politics import TacticsDrawn
-from .setup import FirstSeatChosen, MonstersDealt, RaceDealt, TacticsDealt
+from .setup import MonstersDealt, RaceDealt
+from .setup_seats import FirstSeatChosen, TacticsDealt
 from .state import State, seats_of
 
 _CHANCE: dict[str, type[Chance[Any]]] = {

@@ -13,7 +13,7 @@ from .cubes import Cubes
 from .governing import ProductionAssigned
 from .markers import sees
 from .politics import TacticsDrawn, TacticsKept
-from .setup import FleetsPlaced, ObjectivesChosen, TacticsDealt
+from .setup_seats import FleetsPlaced, ObjectivesChosen, TacticsDealt
 from .state import HIDDEN, KEYS, LETTERS, Ballot, Fleet, Keep, Pending, Player, State, Vote
 from .voting import VoteCommitted, open_vote
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from playfold.engine.games.silver_river import RULES
-from playfold.engine.games.silver_river.setup import personal_deck
+from playfold.engine.games.silver_river.setup_seats import personal_deck
 from playfold.engine.games.silver_river.state import State
 from playfold.errors import UnknownRulesError
 
