@@ -69,8 +69,8 @@ CONDITIONS: dict[str, Callable[[Standing, int], int]] = {
     "colonized_planets": lambda state, seat: len(own_planets(state, seat)),
     "population_total": population,
     "ships_total": lambda state, seat: state.players[KEYS[seat]].ships.total,
-    "terraformed_planets": lambda state, seat: sum(
-        bool(state.planets[name].terraform) for name in own_planets(state, seat)
+    "terraformed_planets": lambda state, seat: len(
+        [name for name in own_planets(state, seat) if state.planets[name].terraform]
     ),
     "sectors_explored": _explored,
     "most_explored_empty_sectors_or_tied": _explored_most,

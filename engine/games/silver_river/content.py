@@ -17,7 +17,7 @@ import msgspec
 from playfold.engine.hexes import Hex, neighbours
 from playfold.errors import UnknownRulesError
 
-from .operations import Operation
+from .operations import Operation, Terraform
 
 GROUP = "playfold.silver_river.packs"
 NAME = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}\Z")]
@@ -321,6 +321,22 @@ class Pack:
         self.wonders: dict[str, Wonder] = {each.id: each for each in self.board.wonders}
         self.tracks: dict[str, Track] = {each.id: each for each in self.board.domestic.tracks}
         self.sectors = {each.at: each for each in self.map.sectors}
+
+    @cached_property
+    def locked(self) -> tuple[Slot, ...]:
+        """The slots that a condition opens."""
+        return tuple(slot for slot in self.slots.values() if slot.opens)
+
+    @cached_property
+    def terraformers(self) -> frozenset[str] | None:
+        """The technology cards that terraform; None when titles or wonders do, too."""
+        others = [title.effects for title in self.titles.values()]
+        others += [wonder.effects for wonder in self.wonders.values()]
+        others += [race.wonder.effects for race in self.races.values()]
+        if any(isinstance(each, Terraform) for effects in others for each in effects):
+            return None
+        cards = self.techs.values()
+        return frozenset(card.id for card in cards if any(isinstance(each, Terraform) for each in card.effects))
 
     @cached_property
     def centre(self) -> Hex:

@@ -144,12 +144,14 @@ def room(state: Standing, name: str, seat: int = 0) -> int:
 
 def population(state: Standing, seat: int) -> int:
     """Counts the cubes of a seat on all planets."""
-    return sum(planet.population.get(KEYS[seat], 0) for planet in state.planets.values())
+    key = KEYS[seat]
+    return sum([planet.population[key] for planet in state.planets.values() if key in planet.population])
 
 
 def own_planets(state: Standing, seat: int) -> list[str]:
     """Lists the planets with population of a seat."""
-    return [name for name, planet in state.planets.items() if planet.population.get(KEYS[seat])]
+    key = KEYS[seat]
+    return [name for name, planet in state.planets.items() if key in planet.population]
 
 
 def most_population(planet: Planet) -> tuple[int, ...]:

@@ -13,11 +13,15 @@ CLOSED = -1
 
 def mark_public(table: Table) -> None:
     """Marks the levels of public objectives that seats have reached; levels never fall (A49, A59)."""
+    seats = seats_of(table)
     for card in content_of(table).public.values():
-        for seat in seats_of(table):
-            count = value(table, seat, card.counts)
-            level = sum(count >= tier.least for tier in card.tiers)
-            marked = table.player(seat).public
+        least = card.tiers[0].least
+        for seat in seats:
+            there = value(table, seat, card.counts)
+            if there < least:
+                continue
+            level = len([tier for tier in card.tiers if there >= tier.least])
+            marked = table.players[KEYS[seat]].public
             if level > marked.get(card.id, 0):
                 table.player(seat, public=dict(sorted({**marked, card.id: level}.items())))
 
@@ -30,20 +34,20 @@ def mark_ready(table: Table, *, keeps_windows: bool) -> None:
     """
     if table.phase != "action":
         return
-    clock = table.before.clock
+    clock, cards = table.before.clock, content_of(table).personal
+    while_true = table.rules.objective_window == "while_true"
     for seat in seats_of(table):
-        player = table.player(seat)
+        player = table.players[KEYS[seat]]
         ready = {name: at for name, at in player.ready.items() if name not in player.claimed}
         for name in player.objectives:
             if name in player.claimed or name == HIDDEN:
                 continue
-            true = holds(table, seat, content_of(table).personal[name].immediate.when)
             if name in ready and ready[name] < clock and not keeps_windows:
                 ready[name] = CLOSED
-            if true:
+            if holds(table, seat, cards[name].immediate.when):
                 ready.setdefault(name, clock)
-            elif ready.get(name) == CLOSED or table.rules.objective_window == "while_true":
-                ready.pop(name, None)
+            elif name in ready and (while_true or ready[name] == CLOSED):
+                del ready[name]
         if ready != player.ready:
             table.player(seat, ready=dict(sorted(ready.items())))
 

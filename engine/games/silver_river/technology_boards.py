@@ -8,7 +8,7 @@ from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
 from .conditions import holds, worded
-from .lookup import Standing, content_of, lasting, researched
+from .lookup import Standing, content_of, lasting, researched, top_cards
 from .operations import Terraform
 from .rules import BOARDS, TECHNOLOGY
 from .state import KEYS, seats_of
@@ -81,8 +81,10 @@ def lay(table: Table, seat: int, card: str, slot: str) -> None:
 
 def terraform(table: Table) -> None:
     """Brings the highest modifier of its people to each planet, where it stays (Civilization Actions)."""
-    brings = {}
+    cards, brings = content_of(table).terraformers, {}
     for seat in seats_of(table):
+        if cards is not None and cards.isdisjoint(top_cards(table, seat)):
+            continue
         best = max((each.n for each in lasting(table, seat) if isinstance(each, Terraform)), default=0)
         if best:
             brings[KEYS[seat]] = best
@@ -96,9 +98,11 @@ def terraform(table: Table) -> None:
 
 def open_slots(table: Table) -> None:
     """Opens locked slots whose condition is met, for good (Technology Boards)."""
-    locked = [slot for slot in content_of(table).slots.values() if slot.opens]
+    locked = content_of(table).locked
     for seat in seats_of(table):
-        opened = table.player(seat).opened
+        opened = table.players[KEYS[seat]].opened
+        if len(opened) == len(locked):
+            continue
         new = [slot.id for slot in locked if slot.id not in opened and holds(table, seat, slot.opens)]
         if new:
             table.player(seat, opened=(*opened, *new))
