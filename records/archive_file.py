@@ -125,7 +125,10 @@ def open_to_write(path: str | os.PathLike[str], reading: Path, engine: str) -> d
         _check_name(name)
     else:
         look(name)
-    connection = _connect(name, read_only=False, config={"temp_directory": str(reading)})
+    config: dict[str, Any] = {"temp_directory": str(reading)}
+    if fresh:
+        config["checkpoint_threshold"] = "1KB"  # what is committed goes into the file, not into DuckDB's log first
+    connection = _connect(name, read_only=False, config=config)
     try:
         connection.execute("SET allowed_directories = [$1]", [str(reading)])
         connection.execute("SET enable_external_access = false")

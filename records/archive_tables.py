@@ -370,9 +370,6 @@ def schema() -> list[str]:
     return statements
 
 
-COLUMNAR = frozenset({"events", "decisions", "chance", "tallies", "rolls"})
-"""Tables that are staged with many rows a line, a list for each column: names stand once, not in every row."""
-
 CHOSEN = "CREATE TEMPORARY TABLE chosen (game VARCHAR, src INTEGER, path VARCHAR)"
 """Makes the table that says which logs are stored: the number of each in this run, its game, its path."""
 
@@ -391,30 +388,27 @@ _FOLDED = {
         unnest(map_entries(named)) AS e FROM staged), LATERAL (SELECT unnest(range(1, len(e.value) + 1)) AS seat)""",
     ),
 }
-"""Tables of which a staged line becomes several rows: what the lines have, and how they unfold."""
+"""Tables of which a staged row becomes several: what it has, and how it unfolds."""
 
 
 def insert(table: str) -> str:
     """Gives the statement that stores staged rows of a table; its parameter: files that this program wrote itself.
 
-    They have one JSON object a line: `src`, the number of a log, and the columns, as lists in `COLUMNAR` tables, or
-    what `_FOLDED` says. A table `chosen` says of which `src` rows are taken, and which `game` at which `path` it is.
+    They have one JSON object a line, a list for each column of some rows: `src`, the number of a log, and the columns
+    of the table, or what `_FOLDED` says. A table `chosen` says of which `src` rows are taken, and which `game` at which
+    `path` it is.
     """
-    about = [column for column in TABLES[table].columns if column.name != "game"]
-    if table == "games":
-        about = [column for column in about if column.name != "path"]  # it comes from `chosen`
-    columnar = table in COLUMNAR
+    columns = TABLES[table].columns
     if table in _FOLDED:
         kinds, unfolded = _FOLDED[table]
     else:
         # Times are information: one that DuckDB cannot read is NULL and spoils nothing.
-        kinds = {c.name: "VARCHAR" if c.type == "TIMESTAMP" else c.type for c in about}
-        rows = ", ".join(f"unnest({name}) AS {name}" for name in kinds) if columnar else "*"
-        values = ", ".join(
-            f"try_cast({c.name} AS TIMESTAMP) AS {c.name}" if c.type == "TIMESTAMP" else c.name
-            for c in TABLES[table].columns
-        )
-        unfolded = f"SELECT {values} FROM (SELECT {'game, ' if columnar else ''}{rows} FROM staged)"  # noqa: S608 - names of TABLES
-    types = ", ".join(f"{name}: '{kind}{'[]' if columnar else ''}'" for name, kind in kinds.items())
-    return f"""INSERT INTO {table} WITH staged AS (FROM read_json($1, format = 'newline_delimited',
-    columns = {{src: 'INTEGER', {types}}}) JOIN chosen USING (src)) {unfolded}"""
+        known = {"game", "path"} if table == "games" else {"game"}
+        kinds = {c.name: "VARCHAR" if c.type == "TIMESTAMP" else c.type for c in columns if c.name not in known}
+        values = [f"try_cast({c.name} AS TIMESTAMP)" if c.type == "TIMESTAMP" else c.name for c in columns]
+        unfolded = f"SELECT {', '.join(values)} FROM staged"  # noqa: S608 - names of TABLES
+    kinds = {"src": "INTEGER", **kinds}
+    types = ", ".join(f"{name}: '{kind}[]'" for name, kind in kinds.items())
+    rows = ", ".join(f"unnest({name}) AS {name}" for name in kinds)
+    return f"""INSERT INTO {table} WITH staged AS (FROM (SELECT {rows} FROM read_json($1,
+    format = 'newline_delimited', columns = {{{types}}})) JOIN chosen USING (src)) {unfolded}"""  # noqa: S608 - names of TABLES

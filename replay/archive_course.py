@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from .archive_staged import FinalRow, LeadRow, SeriesRow, Staged
 
@@ -20,37 +20,39 @@ def course(src: int, turns: Sequence[int], standings: Sequence[Standings]) -> di
     if not turns:
         return {}
     last = standings[-1]
-    return {
-        "series": [row for part in _alike(turns, standings) for row in _series(src, *part)],
-        "final_standings": [FinalRow(src=src, name=name, last=values) for name, values in last.items()],
-        "leads": [
-            _lead(src, name, turns, [each.get(name, ()) for each in standings])
-            for name, values in last.items()
+    by_name = _columns(standings)
+    if by_name is not None:
+        series = [
+            SeriesRow(src=src, name=name, turns=turns[first : first + _BLOCK], of_seats=list(zip(*block, strict=True)))
+            for name, values in by_name.items()
+            for first in range(0, len(turns), _BLOCK)
+            if (block := values[first : first + _BLOCK])[0]
+        ]
+    else:  # names or seats come and go
+        series = [
+            SeriesRow(src=src, name=name, turns=[turn], of_seats=[(value,) for value in values])
+            for turn, each in zip(turns, standings, strict=True)
+            for name, values in each.items()
             if values
-        ],
+        ]
+        by_name = {name: [each.get(name, ()) for each in standings] for name in last}
+    return {
+        "series": list[Staged](series),
+        "final_standings": [FinalRow(src=src, name=name, last=values) for name, values in last.items()],
+        "leads": [_lead(src, name, turns, values) for name, values in by_name.items() if values[-1]],
     }
 
 
-def _alike(turns: Sequence[int], standings: Sequence[Standings]) -> Iterator[tuple[Sequence[int], Sequence[Standings]]]:
-    """Cuts a course into blocks whose standings have the same names and seats: in most games they never change."""
-    first = 0
-    shape = _shape(standings[0])
-    for place, each in enumerate(standings):
-        if place - first >= _BLOCK or _shape(each) != shape:
-            yield turns[first:place], standings[first:place]
-            first, shape = place, _shape(each)
-    yield turns[first:], standings[first:]
-
-
-def _shape(standings: Standings) -> list[tuple[str, int]]:
-    return list(zip(standings, map(len, standings.values()), strict=True))
-
-
-def _series(src: int, turns: Sequence[int], standings: Sequence[Standings]) -> Iterator[SeriesRow]:
-    for name, values in standings[0].items():
-        if values:
-            seats = list(zip(*[each[name] for each in standings], strict=True))
-            yield SeriesRow(src=src, name=name, turns=turns, of_seats=seats)
+def _columns(standings: Sequence[Standings]) -> dict[str, list[tuple[int, ...]]] | None:
+    """Gives the values by name, a tuple for each turn; None when not all turns have the same names and seats."""
+    names = standings[0]
+    try:
+        found = {name: [each[name] for each in standings] for name in names}
+    except KeyError:
+        return None
+    if any([len(each) != len(names) for each in standings]):  # noqa: C419 - half as long as a generator
+        return None
+    return found if all(len(set(map(len, values))) == 1 for values in found.values()) else None
 
 
 def _lead(src: int, name: str, turns: Sequence[int], values: Sequence[tuple[int, ...]]) -> LeadRow:

@@ -1,11 +1,10 @@
-"""Examines one log for an archive and gives its rows, encoded: what each process of `archive` does."""
+"""Examines logs for an archive and stages their rows in files: what each process of `archive` does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -14,14 +13,11 @@ from playfold.errors import PlayfoldError
 
 from .archive_play import Odds
 from .archive_rows import Watch, rows
-from .archive_staged import Columns, Examined
+from .archive_staged import Columns, Examined, Staged, by_column, lines
 from .opening import ENGINE
 from .validate import examine
 
 _WEAK = ("illegal", "damaged")
-_ENCODER = msgspec.json.Encoder()
-_BLOCK = 2000
-_LONGEST = 8 << 20  # DuckDB reads lines of up to 16 MiB
 
 
 class Skipped(msgspec.Struct, frozen=True):
@@ -61,54 +57,69 @@ def _odds(_rule_set: str) -> Odds:
     return Odds()
 
 
+@cache
+def _rule_set(label: str) -> str:
+    return reference.parse(label).id if label else ""
+
+
+class _Rows:
+    """The rows of the logs of a batch."""
+
+    def __init__(self) -> None:
+        self.staged: dict[str, list[Staged]] = {}
+        self.columns: dict[str, Columns] = {}
+
+    def add(self, src: int, staged: dict[str, list[Staged]], columns: dict[str, Columns]) -> None:
+        """Adds those of one log."""
+        for table, rows_of in staged.items():
+            self.staged.setdefault(table, []).extend(rows_of)
+        for table, each in columns.items():
+            if each:
+                together = self.columns.setdefault(table, {"src": []})
+                together["src"] += [src] * len(next(iter(each.values())))
+                for name, values in each.items():
+                    together.setdefault(name, []).extend(values)
+
+    def write(self, folder: Path, number: int) -> dict[str, str]:
+        """Writes them, a file for each table that has some."""
+        files = {}
+        for table, columns in (
+            *((table, by_column(each)) for table, each in self.staged.items()),
+            *self.columns.items(),
+        ):
+            if columns:
+                file = folder / f"{number}-{table}.jsonl"
+                with file.open("wb") as opened:
+                    opened.writelines(lines(columns))
+                files[table] = str(file)
+        return files
+
+
 def examined(batch: Batch) -> Done:
     """Examines logs and writes their rows, a file for each table; whatever a rule set does, other logs go on.
 
     Raises:
         OSError: the files cannot be written.
     """
-    logs: list[Examined | Skipped] = []
-    rows: dict[str, list[bytes]] = {}
-    for work in batch.logs:
-        one = _examined(work, rows, deep=batch.deep)
-        logs.append(one)
-    files = {}
-    for table, parts in rows.items():
-        file = batch.folder / f"{batch.number}-{table}.jsonl"
-        with file.open("wb") as opened:
-            opened.writelines(parts)
-        files[table] = str(file)
-    return Done(logs, files)
+    together = _Rows()
+    logs = [_examined(work, together, deep=batch.deep) for work in batch.logs]
+    return Done(logs, together.write(batch.folder, batch.number))
 
 
-def _examined(work: Work, encoded: dict[str, list[bytes]], *, deep: bool) -> Examined | Skipped:
-    """Examines one log and adds its rows, encoded."""
+def _examined(work: Work, together: _Rows, *, deep: bool) -> Examined | Skipped:
+    """Examines one log and adds its rows."""
     src, path, label, digest = work
     try:
-        name = reference.parse(label).id if label else ""
+        name = _rule_set(label)
         watch = Watch(installed.ruleset(name), _odds(name), deep=deep) if name else None
         verdict = examine(path, visit=None if watch is None else watch.visit)
         if verdict.log is None or verdict.header is None or watch is None:
             return Skipped(path, str(verdict.problems[0]))
-        staged, columns = rows(src, digest, verdict, watch, ENGINE)
-        made = {table: [_ENCODER.encode_lines(each)] for table, each in staged.items() if each}
-        made |= {table: list(_lines(src, each)) for table, each in columns.items() if each}
+        made = rows(src, digest, verdict, watch, ENGINE)
     except PlayfoldError as error:
         return Skipped(path, str(error))
     except Exception as error:  # noqa: BLE001 - a fault of one rule set must not keep the other games out
         return Skipped(path, f"its rule set fails on it: {type(error).__name__}: {error}")
-    for table, parts in made.items():
-        encoded.setdefault(table, []).extend(parts)
+    together.add(src, *made)
     problem = str(verdict.problems[0]) if verdict.problems else ""
     return Examined(verdict.header.game, verdict.grade not in _WEAK, len(verdict.log.entries), problem)
-
-
-def _lines(src: int, columns: Columns, size: int = _BLOCK) -> Iterator[bytes]:
-    """Encodes columns in blocks, none of them too long a line."""
-    for first in range(0, len(next(iter(columns.values()))), size):
-        block: dict[str, Any] = {name: values[first : first + size] for name, values in columns.items()}
-        line = _ENCODER.encode({"src": src, **block})
-        if len(line) > _LONGEST and size > 1:
-            yield from _lines(src, block, size // 2)
-        else:
-            yield line + b"\n"

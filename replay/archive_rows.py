@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -97,7 +98,7 @@ class Watch:
 def rows(
     src: int, digest: str, verdict: Verdict, watch: Watch, engine: str
 ) -> tuple[dict[str, list[Staged]], dict[str, Columns]]:
-    """Gives the rows of one log by table, and those of `COLUMNAR` tables; the verdict must have a log.
+    """Gives the rows of one log by table, those of the large tables as columns; the verdict must have a log.
 
     Cost: 2-3 us an entry.
     """
@@ -124,7 +125,9 @@ def rows(
         event = entry.event
         kind = type(event)
         if kind is Noted:
-            row: Staged = NoteRow(src=src, n=entry.n, about=event.on, seat=event.seat, mark=event.mark, text=event.text)
+            row: Staged = NoteRow(
+                src=src, n=entry.n, about=event.on, seat=event.seat or None, mark=event.mark, text=event.text
+            )
             staged.setdefault("notes", []).append(row)
         elif kind is Rated:
             row = RatingRow(src=src, n=entry.n, seat=event.seat, fun=event.fun, text=event.text)
@@ -184,6 +187,7 @@ def _game(
     )
 
 
+@cache
 def _names(rules: str) -> tuple[str, str]:
     try:
         wanted = reference.parse(rules)
@@ -347,7 +351,7 @@ def _refusal(src: int, entry: Entry[Any]) -> RefusalRow:
     return RefusalRow(
         src=src,
         n=entry.n,
-        seat=seat if type(seat) is int and 0 <= seat <= 99 else 0,  # noqa: PLR2004 - the most seats that a log has
+        seat=seat if type(seat) is int and 0 < seat <= 99 else None,  # noqa: PLR2004 - the most seats that a log has
         type=str(refused.event.get("type", "")),
         rule=refused.rule,
         why=refused.why,

@@ -1,24 +1,44 @@
-"""The rows of an archive on their way into it, as they are staged."""
+"""The rows of an archive on their way into it, as they are staged: in files, by columns."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 Columns = dict[str, list[Any]]
-"""Rows on their way into the archive, a list for each column."""
+"""Rows on their way into the archive, a list for each column, `src` among them: the numbers of their logs."""
+
+_ENCODER = msgspec.json.Encoder()
+_BLOCK = 500
+_LONGEST = 8 << 20  # DuckDB reads lines of up to 16 MiB
 
 
-class Staged(msgspec.Struct, gc=False, omit_defaults=True, kw_only=True):
-    """A row on its way into the archive. What is left out becomes NULL.
+class Staged(msgspec.Struct, gc=False, kw_only=True):
+    """A row on its way into the archive.
 
     Args:
         src: the number of its log in this run.
     """
 
     src: int
+
+
+def by_column(rows: Sequence[Staged]) -> Columns:
+    """Gives rows of one kind as columns."""
+    return {name: [getattr(row, name) for row in rows] for name in rows[0].__struct_fields__} if rows else {}
+
+
+def lines(columns: Columns, size: int = _BLOCK) -> Iterator[bytes]:
+    """Encodes columns in blocks, a JSON object a line, none of them too long."""
+    for first in range(0, len(columns["src"]) if columns else 0, size):
+        block: Columns = {name: values[first : first + size] for name, values in columns.items()}
+        line = _ENCODER.encode(block)
+        if len(line) > _LONGEST and size > 1:
+            yield from lines(block, size // 2)
+        else:
+            yield line + b"\n"
 
 
 class Examined(msgspec.Struct):
@@ -113,7 +133,7 @@ class NoteRow(Staged, kw_only=True):
 
     n: int
     about: int
-    seat: int = 0
+    seat: int | None = None
     mark: str
     text: str
 
@@ -131,7 +151,7 @@ class RefusalRow(Staged, kw_only=True):
     """A row of `refusals`."""
 
     n: int
-    seat: int = 0
+    seat: int | None
     type: str
     rule: str
     why: str

@@ -21,7 +21,7 @@ from playfold.errors import ArchiveRefusedError, NotWrittenError, PlayfoldError
 from playfold.records.archive_file import forget, logs_of_older, one_line, open_to_write
 
 from .archive_course import course
-from .archive_staged import GameRow, NoteRow, SeatRow, Staged
+from .archive_staged import GameRow, NoteRow, SeatRow, Staged, by_column, lines
 from .archive_store import Choice, store
 from .opening import ENGINE
 from .versions import Version, version
@@ -172,7 +172,7 @@ def _store(connection: Any, folder: Path, reader: _Reader) -> None:
     files = {}
     for table, rows in reader.rows.items():
         staged = folder / f"{table}.jsonl"
-        staged.write_bytes(msgspec.json.Encoder().encode_lines(rows))
+        staged.write_bytes(b"".join(lines(by_column(rows))))
         files[table] = [str(staged)]
     choices = [Choice(game, src, reader.path) for game, src in reader.chosen.items()]
     store(connection, choices, files, reader.chosen)

@@ -72,6 +72,8 @@ class Holding(NamedTuple):
         planets: planets on its systems.
         nebulae: how many of each colour.
         trade: what its stations score.
+        worth: what its nebulae score, without prisms.
+        controlled: how many systems it has.
     """
 
     systems: int = 0
@@ -81,6 +83,13 @@ class Holding(NamedTuple):
     planets: int = 0
     nebulae: tuple[int, int, int] = (0, 0, 0)
     trade: int = 0
+    worth: int = 0
+    controlled: int = 0
+
+
+def worth_of(scale: tuple[int, ...], colors: Iterable[int]) -> int:
+    """Gives the points of nebulae: so many of each colour."""
+    return sum([scale[min(count, len(scale) - 1)] for count in colors])
 
 
 class Count(NamedTuple):
@@ -135,7 +144,7 @@ def _add(rules: Rules, sets: Sets, seats: list[Holding], name: str, piece: Contr
         # Beside a station of another seat the new piece scores for it.
         if other != place and around & each.stations:
             more = (around & each.stations).bit_count()
-            seats[other] = Holding(*each[:6], each.trade + more)
+            seats[other] = Holding(*each[:6], each.trade + more, *each[7:])
     own = seats[place]
     is_station = piece.endswith("station")
     trade = (around & strangers(rules, sets, seats, place)).bit_count() if is_station else 0
@@ -145,10 +154,11 @@ def _add(rules: Rules, sets: Sets, seats: list[Holding], name: str, piece: Contr
             joined |= territory
         else:
             apart.append(territory)
-    nebulae = own.nebulae
+    nebulae, worth = own.nebulae, own.worth
     if name in sets.nebulae:
         red, green, blue = (count + (color == sets.nebulae[name]) for color, count in enumerate(nebulae))
         nebulae = red, green, blue
+        worth = worth_of(rules.nebula_points, nebulae)
     seats[place] = Holding(
         own.systems | here,
         own.stations | (here if is_station else 0),
@@ -157,4 +167,6 @@ def _add(rules: Rules, sets: Sets, seats: list[Holding], name: str, piece: Contr
         own.planets + sets.planets[name],
         nebulae,
         own.trade + trade,
+        worth,
+        own.controlled + 1,
     )

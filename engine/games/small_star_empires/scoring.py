@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
 from .galaxy import SEAT_KEYS
-from .holdings import Holding, Sets, holdings, strangers
+from .holdings import Holding, Sets, holdings, strangers, worth_of
 from .rules import Rules
 from .state import State, seats_of
 from .tiles import RUINS_POINTS, TILES
@@ -44,23 +44,19 @@ class Score(NamedTuple):
         return self.systems + self.nebulae + self.trade + self.territory + self.bonus
 
 
-@lru_cache(maxsize=4096)
-def nebula_points(scale: tuple[int, ...], colors: tuple[int, ...], prisms: int) -> tuple[int, int]:
-    """Counts nebulae: the points without prisms, and what the prisms add, each a nebula of the best colour (A24)."""
-
-    def worth(counts: tuple[int, ...]) -> int:
-        return sum([scale[min(count, len(scale) - 1)] for count in counts])
-
-    plain = worth(colors)
+def prism_points(scale: tuple[int, ...], colors: tuple[int, ...], prisms: int) -> int:
+    """Counts what prisms add, each a nebula of the best colour (A24)."""
+    if not prisms:
+        return 0
     places = range(len(colors))
     best = max(
-        worth(tuple(colors[place] + chosen.count(place) for place in places))
+        worth_of(scale, [colors[place] + chosen.count(place) for place in places])
         for chosen in product(places, repeat=prisms)
     )
-    return plain, best - plain
+    return best - worth_of(scale, colors)
 
 
-def _bonuses(rules: Rules, sizes: list[int]) -> list[int]:
+def _bonuses(rules: Rules, sizes: Sequence[int]) -> list[int]:
     """Shares the bonus for the largest territory out; a seat without any system has no territory."""
     most = max(sizes)
     tied = sizes.count(most)
@@ -110,16 +106,15 @@ def scores(state: State) -> list[Score]:
     for place, here in enumerate(seats):
         if state.tiles:
             tiles = _tiles(state, sets, seats, place)
-        nebulae, more = nebula_points(rules.nebula_points, here.nebulae, tiles.prisms)
         table.append(
             Score(
                 here.planets + tiles.systems,
-                nebulae,
+                here.worth,
                 here.trade,
                 bonuses[place],
-                tiles.bonus + more,
+                tiles.bonus + prism_points(rules.nebula_points, here.nebulae, tiles.prisms),
                 here.largest,
-                here.systems.bit_count(),
+                here.controlled,
                 here.planets + tiles.planets,
             )
         )
@@ -128,7 +123,13 @@ def scores(state: State) -> list[Score]:
 
 def standings(state: State) -> dict[str, tuple[int, ...]]:
     """Gives the total and the five kinds of points of each seat, then what breaks ties, and the pieces left."""
-    systems, nebulae, trade, territory, bonus, largest, controlled, planets = zip(*scores(state), strict=True)
+    if state.tiles:
+        systems, nebulae, trade, territory, bonus, largest, controlled, planets = zip(*scores(state), strict=True)
+    else:  # the same without tiles, in half the time: archives ask after every turn
+        _, seats = holdings(state)
+        *_, largest, planets, _, trade, nebulae, controlled = zip(*seats, strict=True)
+        territory = tuple(_bonuses(state.rules, largest))
+        systems, bonus = planets, (0,) * len(seats)
     left = [state.players[SEAT_KEYS[seat]] for seat in seats_of(state)]
     return {
         "points": tuple(map(sum, zip(systems, nebulae, trade, territory, bonus, strict=True))),

@@ -196,21 +196,32 @@ def living(rules: Rules, planets: dict[str, Planet], ships: dict[str, Ship]) -> 
     return [seat for seat in seats if rules.elimination == "none" or lives(planets, ships, seat)]
 
 
+_COUNTED: list[tuple[dict[str, Planet], tuple[int, ...], tuple[int, ...]]] = []
+
+
+def _owned(planets: dict[str, Planet]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Gives victory points and planets by seat; most turns leave the planets as they are, so the last count is kept."""
+    if not _COUNTED or _COUNTED[0][0] is not planets:
+        points, owned = [0] * len(SEAT_KEYS), [0] * len(SEAT_KEYS)
+        for planet in planets.values():
+            if owner := planet.owner:
+                points[owner] += POINTS_FOR[planet.color]
+                owned[owner] += 1
+        _COUNTED[:] = [(planets, tuple(points), tuple(owned))]
+    return _COUNTED[0][1:]
+
+
 def standings(state: State) -> dict[str, tuple[int, ...]]:
     """Gives victory points, planets, ships on the board, chips and technologies of each seat."""
-    points, planets, ships = [0] * len(SEAT_KEYS), [0] * len(SEAT_KEYS), [0] * len(SEAT_KEYS)
-    for planet in state.planets.values():
-        if owner := planet.owner:
-            points[owner] += POINTS_FOR[planet.color]
-            planets[owner] += 1
-    for ship in state.ships:
-        ships[int(ship[0])] += 1
+    points, planets = _owned(state.planets)
     end = state.rules.players + 1
-    players = [state.players[key] for key in SEAT_KEYS[1:end]]
+    keys = SEAT_KEYS[1:end]
+    ships = [ship[0] for ship in state.ships]
+    players = [state.players[key] for key in keys]
     return {
-        "vp": tuple(points[1:end]),
-        "planets": tuple(planets[1:end]),
-        "ships": tuple(ships[1:end]),
+        "vp": points[1:end],
+        "planets": planets[1:end],
+        "ships": tuple([ships.count(key) for key in keys]),
         "chips": tuple([player.chips for player in players]),
         "techs": tuple([len(player.techs) for player in players]),
     }
