@@ -20,13 +20,15 @@ _SINGULAR = 1e-9
 
 _ROLLED = """SELECT label, die, r.type || '.' || part, r.source, r.name, [{sums}] FROM rolls AS r
 JOIN picked USING (game) WHERE die <> 'deck' GROUP BY ALL ORDER BY ALL"""
-_MANY = 2000
-_DECKS = """SELECT label, type, part, sum(counts[1])::BIGINT FROM rolls JOIN picked USING (game)
-WHERE die = 'deck' GROUP BY ALL ORDER BY ALL"""
-_DRAWS = """SELECT type, part, odds, map_from_entries(list((outcome, n))), sum(n)::BIGINT FROM (
-SELECT type, part, odds::VARCHAR AS odds, outcome, count(*) AS n FROM (SELECT game, type, part, odds, outcome
-FROM chance WHERE on_main AND die = 'deck' AND odds IS NOT NULL AND CASE {rates} ELSE false END)
-JOIN picked USING (game) WHERE label = $1 GROUP BY ALL) GROUP BY type, part, odds ORDER BY type, part, odds"""
+_MANY = 1200
+_KINDS = """SELECT label, type, part, die, max(len(counts)), sum(counts[1])::BIGINT FROM rolls
+JOIN picked USING (game) GROUP BY ALL ORDER BY ALL"""
+_DRAWS = """SELECT type, part, odds::VARCHAR, outcome, count(*) FROM (SELECT game, type, part, odds, outcome
+FROM chance WHERE on_main AND die = 'deck' AND odds IS NOT NULL AND {which})
+JOIN picked USING (game) WHERE label = $1 GROUP BY type, part, odds, outcome"""
+
+Deck = tuple[str, str]
+"""The event and the part of it that a deck is for."""
 
 Draws = list[tuple[dict[str, int], dict[str, int], int]]
 """Draws from a deck by their odds: what they were, what came how often, how many they are."""
@@ -35,7 +37,8 @@ Draws = list[tuple[dict[str, int], dict[str, int], int]]
 def dice(asked: Asked) -> Answer:
     """Whether dice and decks are fair: each die whole, by part of the event, by source and by player."""
     rolled: dict[str, dict[tuple[str, str, str], list[int]]] = {by: {} for by in ("die", "part", "source", "player")}
-    ((sides,),) = asked("SELECT coalesce(max(len(counts)), 0) FROM rolls WHERE die <> 'deck'")
+    kinds = asked(_KINDS)
+    sides = max((sides for _, _, _, die, sides, _ in kinds if die != "deck"), default=0)
     sums = ", ".join(f"coalesce(sum(counts[{side}]), 0)::BIGINT" for side in range(1, sides + 1))
     for label, die, part, source, name, counts in asked(_ROLLED.format(sums=sums)) if sides else ():
         for by, of in (("die", ""), ("part", part), ("source", source), ("player", name)):
@@ -51,15 +54,17 @@ def dice(asked: Asked) -> Answer:
         "p_corrected allows for all tests of this table (Holm); most_off: how far the side off_most lies off its share",
         "bias is what so many rolls show in 8 of 10 cases: so much more often than its share one side has to come",
     ]
-    for label, decks in groupby(asked(_DECKS), key=lambda row: row[0]):
-        totals = {(kind, part): total for _, kind, part, total in decks}
+    for label, group in groupby(kinds, key=lambda row: row[0]):
+        totals: dict[Deck, int] = {(kind, part): n for _, kind, part, die, _, n in group if die == "deck"}
         for (kind, part), draws in _draws(asked, label, totals).items():
             what, total = f"{kind}.{part}", totals[kind, part]
             n, value, degrees = _deck(draws)
             tested = Tested(chi_square(value, degrees), "chi-square") if degrees else Tested(None, "too few")
             rows.append([label, "deck", "part", what, n, None, None, value if degrees else None, *tested, None])
             if n < total:
-                notes.append(f"of {total} draws of {what} ({label}) a sample was looked at: their odds hardly repeat")
+                notes.append(
+                    f"of {total} draws of {what} ({label}) those of some games were looked at: their odds hardly repeat"
+                )
     for row, corrected in zip(rows, holm([row[8] for row in rows]), strict=True):
         row.append(corrected)
     columns = (
@@ -68,26 +73,47 @@ def dice(asked: Asked) -> Answer:
     return Answer(columns, [rounded(row) for row in rows], notes if rows else ["no dice were thrown in these games"])
 
 
-def _draws(asked: Asked, label: str, totals: dict[tuple[str, str], int]) -> dict[tuple[str, str], Draws]:
+def _draws(asked: Asked, label: str, totals: dict[Deck, int]) -> dict[Deck, Draws]:
     """Gives the draws of each deck; those with too many outcomes have no odds, and are left out.
 
-    Odds change from draw to draw. Of many draws whose odds hardly repeat a sample is given, always the same one.
+    Odds change from draw to draw, and reading them takes long. Of a deck with many draws whose odds hardly repeat those
+    of some games are given, always of the same ones: names of games are random.
     """
-    found: dict[tuple[str, str], Draws] = {}
-    rates = {deck: max(1, total // _MANY) for deck, total in totals.items()}
-    while rates:
-        cases = " ".join(
-            f"WHEN type = {_text(kind)} AND part = {_text(part)} THEN {one_in} = 1 OR hash(game, n) % {one_in} = 0"
-            for (kind, part), one_in in rates.items()
-        )
-        draws: dict[tuple[str, str], Draws] = {}
-        for kind, part, odds, outcomes, n in asked(_DRAWS.format(rates=cases), label):
-            draws.setdefault((kind, part), []).append((msgspec.json.decode(odds), outcomes, n))
-        found |= draws
-        rates = {
-            deck: 1 for deck, some in draws.items() if rates[deck] > 1 and 2 * len(some) < sum(n for _, _, n in some)
-        }
+    small = [deck for deck, total in totals.items() if total <= 2 * _MANY]
+    large = {deck: total for deck, total in totals.items() if total > 2 * _MANY}
+    found = _asked_for(asked, label, " OR ".join(map(_only, small))) if small else {}
+    if large:
+        # First a few of all of them, to see whether odds repeat.
+        found |= _asked_for(asked, label, _some(asked, label, _MANY / max(large.values())))
+    for deck, total in large.items():
+        draws = found.get(deck, [])
+        n = sum(many for _, _, many in draws)
+        if n > 2 * len(draws):
+            found |= _asked_for(asked, label, _only(deck))
+        elif n < _MANY / 2:
+            found |= _asked_for(asked, label, f"{_only(deck)} AND {_some(asked, label, _MANY / total)}")
     return {deck: found[deck] for deck in totals if deck in found}
+
+
+def _asked_for(asked: Asked, label: str, which: str) -> dict[Deck, Draws]:
+    came: defaultdict[Deck, defaultdict[str, dict[str, int]]] = defaultdict(lambda: defaultdict(dict))
+    for kind, part, odds, outcome, n in asked(_DRAWS.format(which=f"({which})"), label):
+        came[kind, part][odds][outcome] = n
+    return {
+        deck: [(msgspec.json.decode(odds), outcomes, sum(outcomes.values())) for odds, outcomes in sorted(of.items())]
+        for deck, of in came.items()
+    }
+
+
+def _only(deck: Deck) -> str:
+    kind, part = deck
+    return f"(type = {_text(kind)} AND part = {_text(part)})"
+
+
+def _some(asked: Asked, label: str, share: float) -> str:
+    """Gives the condition for a share of the games."""
+    ((last,),) = asked("SELECT quantile_disc(game, $1) FROM picked WHERE label = $2", share, label)
+    return f"game <= {_text(last)}"
 
 
 def _text(words: str) -> str:
@@ -174,8 +200,9 @@ def _quadratic(matrix: list[list[float]], vector: list[float]) -> tuple[float, i
         for other in range(place + 1, size):
             factor = rows[other][place] / pivot
             if factor:
-                for column in range(place, size + 1):
-                    rows[other][column] -= factor * rows[place][column]
+                rows[other][place:] = [
+                    one - factor * more for one, more in zip(rows[other][place:], rows[place][place:], strict=True)
+                ]
     return value, rank
 
 
