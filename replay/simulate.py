@@ -154,8 +154,13 @@ def play(rules_reference: str, seats: Sequence[str], seed: str, limit: int = LIM
             event: Any = chance.draw(act.chance[0], state, seed, draws)
         elif act.seats:
             options = rules.options(state)
-            seat = options[0].seat if options else act.seats[0]
-            event = choosers[seat - 1](rules, state, options, Dice(f"{seed}/bot", n + 1))
+            if not options:
+                waits = " and ".join(f"seat {seat}" for seat in act.waits)
+                raise PlayfoldError(
+                    f"{rules.id} gives no option after {n} entries, where the game waits for {waits}",
+                    hint=f"a fault of its rules, or of the list of options; the seed of the dice is {seed}",
+                )
+            event = choosers[options[0].seat - 1](rules, state, options, Dice(f"{seed}/bot", n + 1))
         else:
             break
         state = rules.step(state, event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .course import go_on
+from .effects import advance
 from .objectives import claim_last, mark_public, mark_ready
 from .quests import complete_quests
 from .state import State
@@ -13,6 +14,8 @@ from .technology_boards import open_slots, terraform
 def follow(table: Table, *, keeps_windows: bool = False) -> State:
     """Does what follows by itself, and gives the new state. `keeps_windows`: see `event.Choice`."""
     if table.phase != "races":
+        # What comes in between may leave an open question without an answer.
+        advance(table)
         terraform(table)
         open_slots(table)
         complete_quests(table)

@@ -216,6 +216,16 @@ class OpponentLosesEffect(Effect):
         del state
         return ("cubes",) if ask.loser else ("opponent",)
 
+    def prepare(self, table: Table, ask: Ask) -> bool:
+        """Takes all cubes of an opponent who has no more than it loses; conversions may have brought it there."""
+        assert isinstance(ask.op, OpponentLoses)  # noqa: S101 - registered for it alone
+        there = unlocked_cubes(table, ask.seat)
+        if not ask.loser or there.total > ask.op.n:
+            return False
+        table.close()
+        table.player(ask.seat, cubes=table.player(ask.seat).cubes.minus(there))
+        return True
+
     def check(self, state: State, ask: Ask, use: Use) -> None:
         """Raises `Illegal` unless another seat is named, or cubes that the seat has."""
         assert isinstance(ask.op, OpponentLoses)  # noqa: S101 - registered for it alone
@@ -238,11 +248,7 @@ class OpponentLosesEffect(Effect):
         if ask.loser:
             table.player(ask.seat, cubes=table.player(ask.seat).cubes.minus(use.cubes or Cubes()))
             return
-        there = unlocked_cubes(table, use.opponent)
-        if there.total > ask.op.n:
-            begin(table, Ask(use.opponent, ask.op, ask.source, loser=True))
-        else:
-            table.player(use.opponent, cubes=table.player(use.opponent).cubes.minus(there))
+        begin(table, Ask(use.opponent, ask.op, ask.source, loser=True))
 
     def uses(self, state: State, ask: Ask) -> Iterator[Use]:
         """Gives the other seats, or the cubes that may go."""

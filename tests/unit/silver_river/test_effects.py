@@ -134,6 +134,14 @@ def test_embargo_takes_cubes_of_the_opponents_choice(acting: Build, having: Buil
     assert (after.players["2"].cubes, after.pending) == (Cubes(), ())
 
 
+def test_embargo_takes_what_conversions_leave(acting: Build, having: Build, do: Do) -> None:
+    """An opponent who converts before it has chosen loses what is left, unasked, once that is no more than two."""
+    state = with_card(acting, having, "embargo", cubes={2: {"military": 2, "politics": 1}})
+    state = do(state, "tactics_played", seat=1, card="embargo", use={"opponent": 2})
+    state = do(state, "converted", seat=2, spent={"military": 2}, gained="civilization")
+    assert (state.players["2"].cubes, state.pending, RULES.to_act(state).due) == (Cubes(), (), (1,))
+
+
 def test_conscription_builds_under_the_rule_of_building(acting: Build, having: Build, do: Do, refused: Refused) -> None:
     """Up to three ships without cost, not beside another seat's fleet."""
     state = with_card(acting, having, "conscription")
