@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Any
 
 import msgspec
 
 from playfold.errors import ArchiveRefusedError
 
-from ..archive_play import MOST_TRIED
+from ..archive_play import DECK, MOST_TRIED
 from .exact import Tested, chi_square, distance, fit, holm, mean, smallest_edge
 from .selection import Answer, Asked, rounded
 
 _ENOUGH = 5.0
 _SINGULAR = 1e-9
 
-_ROLLED = """SELECT label, die, r.type || '.' || part, r.source, r.name, [{sums}] FROM rolls AS r
-JOIN picked USING (game) WHERE die <> 'deck' GROUP BY ALL ORDER BY ALL"""
+_ROLLED = """SELECT label, die, type, part, source, r.name, [{sums}] FROM rolls AS r
+JOIN picked USING (game) GROUP BY label, die, type, part, source, r.name ORDER BY ALL"""
 _MANY = 1200
-_KINDS = """SELECT label, type, part, die, max(len(counts)), sum(counts[1])::BIGINT FROM rolls
-JOIN picked USING (game) GROUP BY ALL ORDER BY ALL"""
 _DRAWS = """SELECT type, part, odds::VARCHAR, outcome, count(*) FROM (SELECT game, type, part, odds, outcome
 FROM chance WHERE on_main AND die = 'deck' AND odds IS NOT NULL AND {which})
 JOIN picked USING (game) WHERE label = $1 GROUP BY type, part, odds, outcome"""
@@ -37,11 +34,15 @@ Draws = list[tuple[dict[str, int], dict[str, int], int]]
 def dice(asked: Asked) -> Answer:
     """Whether dice and decks are fair: each die whole, by part of the event, by source and by player."""
     rolled: dict[str, dict[tuple[str, str, str], list[int]]] = {by: {} for by in ("die", "part", "source", "player")}
-    kinds = asked(_KINDS)
-    sides = max((sides for _, _, _, die, sides, _ in kinds if die != "deck"), default=0)
+    totals: defaultdict[str, dict[Deck, int]] = defaultdict(dict)
+    dies = [die for (die,) in asked("SELECT DISTINCT die FROM rolls")]
+    sides = max((int(die[1:]) for die in dies if die != DECK), default=1)
     sums = ", ".join(f"coalesce(sum(counts[{side}]), 0)::BIGINT" for side in range(1, sides + 1))
-    for label, die, part, source, name, counts in asked(_ROLLED.format(sums=sums)) if sides else ():
-        for by, of in (("die", ""), ("part", part), ("source", source), ("player", name)):
+    for label, die, kind, part, source, name, counts in asked(_ROLLED.format(sums=sums)):
+        if die == DECK:
+            totals[label][kind, part] = totals[label].get((kind, part), 0) + counts[0]
+            continue
+        for by, of in (("die", ""), ("part", f"{kind}.{part}"), ("source", source), ("player", name)):
             if of is not None:  # nobody's roll is no player's
                 before = rolled[by].setdefault((label, die, of), [0] * int(die[1:]))
                 rolled[by][label, die, of] = [one + more for one, more in zip(before, counts, strict=False)]
@@ -54,10 +55,9 @@ def dice(asked: Asked) -> Answer:
         "p_corrected allows for all tests of this table (Holm); most_off: how far the side off_most lies off its share",
         "bias is what so many rolls show in 8 of 10 cases: so much more often than its share one side has to come",
     ]
-    for label, group in groupby(kinds, key=lambda row: row[0]):
-        totals: dict[Deck, int] = {(kind, part): n for _, kind, part, die, _, n in group if die == "deck"}
-        for (kind, part), draws in _draws(asked, label, totals).items():
-            what, total = f"{kind}.{part}", totals[kind, part]
+    for label, decks in sorted(totals.items()):
+        for (kind, part), draws in _draws(asked, label, dict(sorted(decks.items()))).items():
+            what, total = f"{kind}.{part}", decks[kind, part]
             n, value, degrees = _deck(draws)
             tested = Tested(chi_square(value, degrees), "chi-square") if degrees else Tested(None, "too few")
             rows.append([label, "deck", "part", what, n, None, None, value if degrees else None, *tested, None])
