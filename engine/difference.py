@@ -58,8 +58,12 @@ def ruling_for(before: Any, after: Any) -> tuple[dict[str, Any], tuple[str, ...]
 
 def _fields(pointer: str, before: Any, after: Any, *, deep: bool) -> Iterator[Change]:
     for name, key in zip(before.__struct_fields__, before.__struct_encode_fields__, strict=True):
-        if pointer or name != "rules":
-            yield from _differ(f"{pointer}/{_escaped(key)}", getattr(before, name), getattr(after, name), deep=deep)
+        old, new = getattr(before, name), getattr(after, name)
+        if old is not new and (pointer or name != "rules"):
+            # A field that is left out at its default is not there: nothing inside of it can be pointed at.
+            if before.__struct_config__.omit_defaults and old != new and key not in msgspec.to_builtins(before):
+                old = _MISSING
+            yield from _differ(f"{pointer}/{_escaped(key)}", old, new, deep=deep)
 
 
 def _differ(pointer: str, old: Any, new: Any, *, deep: bool) -> Iterator[Change]:

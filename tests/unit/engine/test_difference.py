@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 
@@ -24,7 +25,7 @@ class State(msgspec.Struct, frozen=True):
 
     rules: int = 0
     turn: int = 1
-    ships: dict[str, Ship] = {}
+    ships: dict[str, Any] = {}
     hand: tuple[int, ...] = ()
     guest: Ship | None = None
 
@@ -59,6 +60,19 @@ def test_equal_states_have_no_difference() -> None:
     before = State(rules=1, ships={"b": Ship("1,1"), "a": Ship("2,2")})
     after = State(rules=2, ships={"a": Ship("2,2"), "b": Ship("1,1")})
     assert difference(before, after) == ()
+
+
+class Planet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part whose empty fields are left out."""
+
+    people: dict[str, int] = {}
+
+
+def test_what_is_left_out_is_added_whole() -> None:
+    """A field that is not printed while it is empty has no places inside: it is added, and dropped from inside."""
+    empty, peopled = State(rules=1, ships={"a": Planet()}), State(rules=1, ships={"a": Planet({"1": 2})})
+    assert [*map(str, difference(empty, peopled))] == ['/ships/a/people: nothing -> {"1":2}']
+    assert [*map(str, difference(peopled, empty))] == ["/ships/a/people/1: 2 -> nothing"]
 
 
 def test_a_ruling_of_a_difference_gives_the_other_state() -> None:
