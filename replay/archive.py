@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,10 +13,9 @@ import msgspec
 
 from playfold.errors import ArchiveRefusedError, PlayfoldError
 from playfold.records.archive_file import forget, logs_of_older, one_line, open_to_write, write_hint
-from playfold.records.files import open_log
-from playfold.records.text import LIMIT
 
-from .archive_examine import Batch, Skipped, Work, examined
+from .archive_examine import Skipped, Work, examined
+from .archive_logs import Batches, File, size_of
 from .archive_staged import Examined
 from .archive_store import Choice, drop, store
 from .opening import ENGINE
@@ -33,8 +31,6 @@ Progress = Callable[[int, int, str], None]
 RESULT = "result"
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _WEAK = ("illegal", "damaged", RESULT)
-_LARGE = 1 << 20
-_MOST = 400
 _BLOCKS = 2 << 20, 16 << 20
 
 
@@ -60,34 +56,6 @@ class Report(msgspec.Struct):
     problems: dict[str, str] = {}
     entries: int = 0
     rebuilt: str = ""
-
-
-class _First(msgspec.Struct):
-    rules: str
-
-
-class _File(NamedTuple):
-    """What is known of a log before it is examined: sha256 of its bytes, rules reference ("" for none), size."""
-
-    digest: str
-    rules: str
-    size: int
-
-    @classmethod
-    def of(cls, path: str) -> _File:
-        """Reads a log's bytes once. Raises as `open_log`."""
-        with os.fdopen(open_log(path), "rb", buffering=0) as file:
-            size = os.fstat(file.fileno()).st_size
-            chunk = file.read(min(size, LIMIT))
-            try:
-                rules = msgspec.json.decode(chunk.partition(b"\n")[0], type=_First).rules
-            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-                rules = ""
-            digest = hashlib.sha256()
-            while chunk:
-                digest.update(chunk)
-                chunk = file.read(LIMIT)
-            return cls(digest.hexdigest(), rules, size)
 
 
 class _Log(NamedTuple):
@@ -195,6 +163,8 @@ class _Run:
         self._files: dict[str, list[str]] = {}
         self._size = 0
         self._new: dict[int, str] = {}
+        self._looked: dict[str, File] = {}
+        self._known: dict[str, str] = {}
         self._moved: dict[str, str] = {}
         self._held: dict[str, _Log] = {}
         self._current: set[str] = set()
@@ -213,64 +183,58 @@ class _Run:
     def take(self, logs: Sequence[str | os.PathLike[str]], pool: Workers, progress: Progress | None) -> None:
         """Examines all logs that are new or changed, and stores their rows."""
         found = dict.fromkeys(os.path.abspath(log) for log in logs_in([Path(log) for log in logs]))  # noqa: PTH100 - links stay
-        files = self._look(found)
         # A held log whose file changed no longer counts: what its file says now does.
         self._held = {
             game: held
             for game, held in self._held.items()
-            if held.path not in files or files[held.path].digest == held.digest
+            if held.path not in found or self._look(held.path).digest == held.digest
         }
-        games = {held.digest: game for game, held in self._held.items() if held.digest}
-        known = {path for path, file in files.items() if file.digest in self._current and file.digest in games}
-        answers = self._answers(
-            [path for path, file in files.items() if file.digest and path not in known], files, pool
-        )
-        for done, (path, file) in enumerate(files.items(), 1):
-            if path in known:
-                self._same(games[file.digest], path)
+        self._known = {held.digest: game for game, held in self._held.items() if held.digest in self._current}
+        total = sum(map(size_of, found)) if pool.jobs > 1 else 0
+        answers = self._answers(self._work(found), pool, total)
+        for done, path in enumerate(found, 1):
+            file = self._look(path)
+            if file.digest in self._known:
+                self._same(self._known[file.digest], path)
             elif file.digest:
                 src, answer = next(answers)
                 self._judge(src, path, file, answer)
             if progress is not None:
-                progress(done, len(files), path)
+                progress(done, len(found), path)
         # What is staged for the last batch goes to the archive when all its logs have been judged.
         next(answers, None)
 
-    def _answers(
-        self, paths: list[str], files: dict[str, _File], pool: Workers
-    ) -> Iterator[tuple[int, Examined | Skipped]]:
-        """Examines logs, a batch at a time, and stores what they gave, a block at a time, when it has been judged."""
-        work = [Work(src, path, files[path].rules, files[path].digest) for src, path in enumerate(paths, 1)]
-        total = sum(files[path].size for path in paths)
-        # In blocks, so that little is left to be stored when the last log has been examined.
-        block = min(max(total // 4, _BLOCKS[0]), _BLOCKS[1]) if pool.jobs > 1 else _BLOCKS[1]
-        largest = min(_LARGE, total // (8 * pool.jobs)) if pool.jobs > 1 else _LARGE // 4
-        batches: list[Batch] = []
-        first = size = 0
-        for place, one in enumerate(work, 1):
-            size += files[one.path].size
-            if size >= largest or place - first >= _MOST or place == len(work):
-                batches.append(Batch(len(batches), tuple(work[first:place]), self._deep, self._folder))
-                first, size = place, 0
-        for batch, done in zip(batches, pool.in_order(examined, batches), strict=True):
-            for one, answer in zip(batch.logs, done.logs, strict=True):
-                yield one.src, answer
+    def _look(self, path: str) -> File:
+        if path not in self._looked:
+            try:
+                self._looked[path] = File.of(path)
+            except (PlayfoldError, OSError) as error:
+                self._looked[path] = File("", "", 0)
+                self.report.skipped.append(Skipped(path, str(error)))
+        return self._looked[path]
+
+    def _work(self, found: Iterable[str]) -> Iterator[Work]:
+        """Gives the logs that have to be examined; each is looked at when its turn comes."""
+        src = 0
+        for path in found:
+            file = self._look(path)
+            if file.digest and file.digest not in self._known:
+                src += 1
+                yield Work(src, path, file.rules, file.digest, file.size)
+
+    def _answers(self, work: Iterator[Work], pool: Workers, total: int) -> Iterator[tuple[int, Examined | Skipped]]:
+        """Gives what is found of each log, and stores what was staged, a block at a time, when it has been judged."""
+        # In small blocks, so that little is left to be stored when the last log has been examined.
+        block = min(max(total // 8, _BLOCKS[0]), _BLOCKS[1]) if pool.jobs > 1 else _BLOCKS[1]
+        begun = Batches(work, self._folder, pool.jobs, total, deep=self._deep)
+        for done in pool.in_order(examined, begun):
+            yield from zip(begun.sources.popleft(), done.logs, strict=True)
             for table, file in done.files.items():
                 self._files.setdefault(table, []).append(file)
-                self._size += os.path.getsize(file)  # noqa: PTH202 - a name as DuckDB wants it
+                self._size += size_of(file)
             if self._size >= block:
                 self._store()
         self._store()
-
-    def _look(self, paths: dict[str, None]) -> dict[str, _File]:
-        found = {}
-        for path in paths:
-            try:
-                found[path] = _File.of(path)
-            except (PlayfoldError, OSError) as error:
-                found[path] = _File("", "", 0)
-                self.report.skipped.append(Skipped(path, str(error)))
-        return found
 
     def _same(self, game: str, path: str) -> None:
         """Notes a log that is held byte for byte, perhaps under another name: the first name that is there counts."""
@@ -282,7 +246,7 @@ class _Run:
             if held.path in self.report.problems:
                 self.report.problems[path] = self.report.problems.pop(held.path)
 
-    def _judge(self, src: int, path: str, file: _File, answer: Examined | Skipped) -> None:
+    def _judge(self, src: int, path: str, file: File, answer: Examined | Skipped) -> None:
         if isinstance(answer, Skipped):
             self.report.skipped.append(answer)
             return

@@ -28,12 +28,13 @@ class Skipped(msgspec.Struct, frozen=True):
 
 
 class Work(NamedTuple):
-    """One log to examine: its number in this run, its path, its rules reference and its digest."""
+    """One log to examine: its number in this run, its path, its rules reference, its digest, its size in bytes."""
 
     src: int
     path: str
     rules: str
     digest: str
+    size: int
 
 
 class Batch(NamedTuple):
@@ -108,7 +109,7 @@ def examined(batch: Batch) -> Done:
 
 def _examined(work: Work, together: _Rows, *, deep: bool) -> Examined | Skipped:
     """Examines one log and adds its rows."""
-    src, path, label, digest = work
+    src, path, label, digest, _ = work
     try:
         name = _rule_set(label)
         watch = Watch(installed.ruleset(name), _odds(name), deep=deep) if name else None

@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import TypeVar
@@ -25,8 +25,11 @@ class Workers:
     def __init__(self, pool: ProcessPoolExecutor | None, jobs: int) -> None:
         self._pool, self.jobs = pool, jobs
 
-    def in_order(self, function: Callable[[W], R], work: Sequence[W], together: int = 1) -> Iterator[R]:
-        """Yields what a function gives for each piece of work, in order; `together`: pieces that are sent at once."""
+    def in_order(self, function: Callable[[W], R], work: Iterable[W], together: int = 1) -> Iterator[R]:
+        """Gives what a function gives for each piece of work, in order; `together`: pieces that are sent at once.
+
+        Processes begin with the first pieces while the others are still being found: work is gone through at once.
+        """
         return map(function, work) if self._pool is None else self._pool.map(function, work, chunksize=together)
 
 
