@@ -90,9 +90,9 @@ SECTIONS: dict[str, Section] = {
 INTRODUCTION = f"""\
 # Ten thousand games of each
 
-What the [reports](statistics.md) say of {GAMES:,} games of each of these rule sets, which bots played. This page is written by
-`python tests/docs/outcomes.py FOLDER`. The bots choose at random among the legal options: these figures are what a
-rule set does by itself, a floor against which to hold people's games, and no news about good play.
+What the [reports](statistics.md) say of {GAMES:,} games of each of these rule sets, which bots played. This page is
+written by `python tests/docs/outcomes.py FOLDER`. The bots choose at random among the legal options: these figures are
+what a rule set does by itself, a floor against which to hold people's games, and no news about good play.
 
 The same commands give the same logs, and so the same figures, on every machine. Of each series the first {FIRST} games
 are played again by the tests, and have to give the checksum that stands here; the section on tic-tac-toe is run whole.
