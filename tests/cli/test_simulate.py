@@ -26,10 +26,10 @@ def test_progress_is_told_within_a_game(
 ) -> None:
     """Every few seconds a line on stderr says how many games are there and how long the one is that is played."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(simulating.SECONDS, False, 0.05)
+    monkeypatch.setitem(simulating.SECONDS, False, 0.01)
     before = signal.getsignal(signal.SIGALRM)
     with pytest.raises(SystemExit) as end:
-        main(["simulate", "space-monkeys+max_rounds=60", "--games", "3", *LONG[2:]])
+        main(["simulate", "space-monkeys+max_rounds=200", "--games", "3", *LONG[2:]])
     out, err = capsys.readouterr()
     assert (end.value.code, out) == (0, "3 games in games\n")
     assert re.search(r"^playfold: [012] of 3 games after \d s, game [123] has \d+00 entries$", err, re.MULTILINE)
