@@ -38,7 +38,7 @@ _COLUMNS = ("rule_set", "what", "name", "value", "use", "times", "games", "bound
 @format_option("text", "json", "table", "jsonl", "csv", "markdown")
 @output_option
 def coverage(paths: tuple[Path, ...], jobs: int, form: str, target: Path | None) -> None:
-    """Count what recorded games used of their rules: rules, events, values, branches of parameters; and what never.
+    """Count what recorded games used of their rules: rules, events, values, parts, parameters; and what never.
 
     PATHs are logs, folders (every *.jsonl below), archives (*.duckdb: the logs that they name), or - for a list of them
     on standard input. The main line of each game counts; logs that are not in order are left out.
@@ -46,7 +46,8 @@ def coverage(paths: tuple[Path, ...], jobs: int, form: str, target: Path | None)
     A rule is asked by every played event whose check may refuse by it. It binds at a moment when it would have refused
     what the same seat did the time before or after. So it is binding, idle (asked, and it never held anything back),
     refused only (attempted, and nothing that asks it was ever played), never, or unknown (no check refuses by it). text
-    lists what is dead, the other formats everything, one row a rule, event, value or parameter.
+    lists what is dead, the other formats everything, one row a rule, event, value, parameter or part (a card, say, or
+    an operation, where the rule set names them).
     """
     from playfold.replay.coverage import coverage as count  # noqa: PLC0415 - loaded when it is needed
 
@@ -81,10 +82,10 @@ def _rows(found: Coverage) -> Iterator[list[Any]]:
     for event in found.events:
         use = "played" if event.times else "refused only" if event.refused else "never"
         yield [found.rule_set, "event", event.name, None, use, event.times, event.games, None, None, event.refused]
-    for what, fields in (("value", found.fields), ("parameter", found.parameters)):
+    for what, fields in (("value", found.fields), ("parameter", found.parameters), ("part", found.parts)):
         for field in fields:
             for value in field.values:
-                use = ("played" if what == "value" else "used") if value.times else "never"
+                use = ("used" if what == "parameter" else "played") if value.times else "never"
                 yield [found.rule_set, what, field.name, _plain(value.value), use, value.times, value.games, *_NONE]
 
 
@@ -109,6 +110,8 @@ def _text(found: Coverage) -> list[str]:
     lines += _item(f"never, {len(silent)}: {', '.join(silent)}") if silent else ["  each was played"]
     never = [field for field in found.fields if field.name.partition(".")[0] not in silent]
     lines += ["", "Values of events that never came", *(_never(never) or ["  none: each was played"])]
+    if found.parts:
+        lines += ["", "Parts of the game that never came", *(_never(found.parts) or ["  none: each was played"])]
     lines += ["", "Ways to play that no game used", *(_never(found.parameters) or ["  none: each was used"])]
     return lines
 

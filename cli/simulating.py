@@ -16,15 +16,28 @@ SECONDS = {True: 1.0, False: 60.0}
 """How often progress is told: on a terminal, and elsewhere."""
 
 
+def _bots(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
+    from playfold.engine.bots import BOTS  # noqa: PLC0415 - loaded when it is needed
+
+    return [name for name in BOTS if name.startswith(incomplete)]
+
+
 @command(
     "simulate",
     "playfold simulate space-monkeys --games 100 --seat random --seat random --seed spring -o games",
     "playfold simulate space-monkeys@1.0+vp_to_win=25 --games 1000 --seat random --seat random --jobs 2 -o quick",
+    "playfold simulate silver-river --games 50 --seat curious --seat curious -o river && playfold coverage river",
 )
 @click.argument("reference", metavar="REF")
 @click.option("--games", type=click.IntRange(1, 1_000_000), required=True, metavar="N", help="How many games.")
 @click.option(
-    "--seat", "seats", multiple=True, required=True, metavar="BOT", help="The bot of each seat in order: random."
+    "--seat",
+    "seats",
+    multiple=True,
+    required=True,
+    metavar="BOT",
+    help="The bot of each seat in order: random, curious.",
+    shell_complete=_bots,
 )
 @click.option(
     "--seed", default="0", show_default=True, metavar="S", help="Any text. The same seed gives the same bytes."
@@ -35,8 +48,9 @@ def simulate(reference: str, games: int, seats: tuple[str, ...], seed: str, jobs
     """Play games by bots and write their logs into a folder.
 
     Game k of a seed is the same whatever the number of games and jobs. Logs that exist are not overwritten; ctrl-C
-    leaves the games that are whole. Bots that play at random may need long to end a game: a parameter such as
-    max_rounds ends it, and after 100,000 entries it is stopped.
+    leaves the games that are whole. The bot random chooses a kind of event evenly, then one of its options; curious
+    chooses the kind that it has chosen least in the game, so that more of the rules come up. Such bots may need long to
+    end a game: a parameter such as max_rounds ends it, and after 100,000 entries it is stopped.
     """
     from playfold.replay.simulate import simulate as play  # noqa: PLC0415 - loaded when it is needed
 

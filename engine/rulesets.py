@@ -82,6 +82,14 @@ def _tell_all(event: Any, _seat: int, _before: Any) -> Any:
     return event
 
 
+def _no_parts(_parameters: Any) -> Mapping[str, tuple[str, ...]]:
+    return {}
+
+
+def _none_used(_event: Any, _before: Any, _after: Any) -> Iterable[tuple[str, str]]:
+    return ()
+
+
 def _upcast(schema: int, raw: dict[str, Any]) -> dict[str, Any]:
     raise MalformedEventError(f"schema {schema} of this rule set is not known here: {sorted(raw)}")
 
@@ -115,6 +123,9 @@ class RuleSet(Generic[S]):
         view: the state as a seat may know it, in the same type; by default it may know all.
         hide: an event as a seat may know it where it comes (event, seat, the state before), in the same type; None when
             not at all. By default it may know all.
+        parts: what the game is made of beside its events, under these parameters: ids of cards, operations and the like
+            by kind. By default nothing. Coverage says which of them games used.
+        used: the parts that an event brought into play, as kind and id (event, the state before, the state after).
         schema: the layout of events and states; raise it when old logs need `upcast`.
         upcast: an old event, ruling or parameter set, as plain JSON, in today's layout.
     """
@@ -137,6 +148,8 @@ class RuleSet(Generic[S]):
     sound: Callable[[S], tuple[str, ...]] = _sound
     view: Callable[[S, int], S] = _see
     hide: Callable[[Any, int, S], Any] = _tell_all
+    parts: Callable[[Any], Mapping[str, tuple[str, ...]]] = _no_parts
+    used: Callable[[Any, S, S], Iterable[tuple[str, str]]] = _none_used
     schema: int = 1
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = _upcast
     source: str = ""

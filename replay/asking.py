@@ -2,9 +2,10 @@
 
 A rule set says by which rule an event is refused only where it raises `Illegal`. A second list of rules by event would
 have to be kept by hand and would drift; so the ids are read off the compiled code: of `check`, and of what it calls in
-the package of the game, as far as the names lead (functions, methods of the event, constants that hold ids). That is an
-upper bound: `ship_moved` asks the rule of battles also when it meets nobody. What a rule really held back is found by
-trying (`coverage`). A rule that no event leads to is found by no walk, and is reported as unknown, never as dead.
+the package of the game, as far as the names lead (functions, methods of the event, constants that hold ids, and what
+lies in a table by which it chooses: functions, and those methods of objects that it names). That is an upper bound:
+`ship_moved` asks the rule of battles also when it meets nobody. What a rule really held back is found by trying
+(`coverage`). A rule that no event leads to is found by no walk, and is reported as unknown, never as dead.
 """
 
 from __future__ import annotations
@@ -32,25 +33,74 @@ def asked_by(rules_id: str) -> Mapping[str, frozenset[str]]:
 
 
 def _asks(rules: RuleSet[Any], kind: type[Event[Any]]) -> set[str]:
-    own = {rule.id for rule in rules.rules}
     found = {_BY_TURN[issubclass(kind, Decision)], "play.over"} & {rule.id for rule in ENGINE_RULES}
-    package = kind.__module__.rpartition(".")[0] or kind.__module__
-    seen: set[CodeType] = set()
-    waiting = [each.__dict__["check"] for each in kind.__mro__ if isinstance(each.__dict__.get("check"), FunctionType)]
-    while waiting:
-        function = waiting.pop()
+    walk = _Walk(kind, {rule.id for rule in rules.rules})
+    walk.waiting = [
+        each.__dict__["check"] for each in kind.__mro__ if isinstance(each.__dict__.get("check"), FunctionType)
+    ]
+    while walk.waiting:
+        walk.through(walk.waiting.pop())
+        if not walk.waiting:
+            walk.waiting = list(walk.chosen())
+    return found | walk.found
+
+
+class _Walk:
+    """Reads the code that a check may run.
+
+    Args:
+        kind: the event.
+        ids: of the rules.
+    """
+
+    def __init__(self, kind: type[Event[Any]], ids: set[str]) -> None:
+        self.kind, self.ids = kind, ids
+        self.package = kind.__module__.rpartition(".")[0] or kind.__module__
+        self.waiting: list[FunctionType] = []
+        self.found: set[str] = set()
+        self._seen: set[CodeType] = set()
+        self._names: set[str] = set()
+        self._tables: set[type] = set()
+
+    def through(self, function: FunctionType) -> None:
+        """Reads one function."""
         for code in _codes(function.__code__):
-            if code in seen:
+            if code in self._seen:
                 continue
-            seen.add(code)
-            found |= own.intersection(_texts(code.co_consts))
+            self._seen.add(code)
+            self._names.update(code.co_names)
+            self.found |= self.ids.intersection(_texts(code.co_consts))
             for name in code.co_names:
-                for value in (function.__globals__.get(name), getattr(kind, name, None)):
-                    if isinstance(value, FunctionType) and value.__module__.startswith(package):
-                        waiting.append(value)
-                    elif isinstance(value, (str, tuple, dict)):
-                        found |= own.intersection(_texts(value))
-    return found
+                for value in (function.__globals__.get(name), getattr(self.kind, name, None)):
+                    self._named(value)
+
+    def _named(self, value: Any) -> None:
+        """Reads what a name stands for: a function, or a constant with ids or with what to choose from."""
+        if isinstance(value, FunctionType) and self._own(value):
+            self.waiting.append(value)
+        elif isinstance(value, (str, tuple, dict)):
+            self.found |= self.ids.intersection(_texts(value))
+            for each in value.values() if isinstance(value, dict) else ():
+                if isinstance(each, FunctionType) and self._own(each):
+                    self.waiting.append(each)
+                elif self._own(type(each)):
+                    self._tables.add(type(each))
+
+    def chosen(self) -> Iterator[FunctionType]:
+        """Gives methods of objects in tables that some code has named, and that were not read."""
+        for each in self._tables:
+            for name, method in _methods(each):
+                if name in self._names and method.__code__ not in self._seen and self._own(method):
+                    yield method
+
+    def _own(self, value: FunctionType | type) -> bool:
+        return value.__module__.startswith(self.package)
+
+
+@cache
+def _methods(of: type) -> tuple[tuple[str, FunctionType], ...]:
+    """Gives the methods of a class by name."""
+    return tuple((name, method) for name in dir(of) if isinstance(method := getattr(of, name), FunctionType))
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

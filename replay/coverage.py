@@ -1,4 +1,4 @@
-"""What recorded games used of their rules: rules, events, values of fields and parameters; and what never.
+"""What recorded games used of their rules: rules, events, values of fields, parameters, parts; and what never.
 
 The main line of each game counts, as it stands. Of a rule three things are counted:
 
@@ -21,7 +21,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -110,6 +110,7 @@ class Coverage(msgspec.Struct, frozen=True):
         events: every kind of event.
         fields: every field of every event but `seat`. Of lists the items count, of mappings the keys.
         parameters: every parameter but `players`; a game counts once for its value.
+        parts: what else the game is made of, where its rule set says so: cards, operations and the like by kind.
     """
 
     rule_set: str
@@ -119,12 +120,13 @@ class Coverage(msgspec.Struct, frozen=True):
     events: tuple[EventUse, ...]
     fields: tuple[FieldUse, ...]
     parameters: tuple[FieldUse, ...]
+    parts: tuple[FieldUse, ...]
 
 
 MANY = 100
 """Values of a field without a list that are given at most."""
 
-Kind = Literal["events", "values", "bound", "refused", "attempts", "parameters"]
+Kind = Literal["events", "values", "bound", "refused", "attempts", "parameters", "parts"]
 
 
 def coverage(
@@ -173,13 +175,13 @@ class _Total:
         self.games = 0
         self.times: dict[Kind, Counter[Any]] = {}
         self.in_games: dict[Kind, Counter[Any]] = {}
+        self.known: dict[str, dict[Plain, None]] = {}
         self.asked: Counter[str] = Counter()
         self.asked_games: Counter[str] = Counter()
 
     def add(self, seen: Seen) -> None:
         self.games += 1
-        kinds: tuple[Kind, ...] = ("events", "values", "bound", "refused", "attempts", "parameters")
-        for kind in kinds:
+        for kind in get_args(Kind):
             counts: Counter[Any] = getattr(seen, kind)
             self.times.setdefault(kind, Counter()).update(counts)
             self.in_games.setdefault(kind, Counter()).update(counts.keys())
@@ -187,6 +189,8 @@ class _Total:
         asked: Counter[str] = Counter()
         for name, times in seen.events.items():
             asked.update(dict.fromkeys(asked_by_event[name], times))
+        for kind, there in seen.known.items():
+            self.known.setdefault(kind, {}).update(dict.fromkeys(there))
         self.asked.update(asked)
         self.asked_games.update(asked.keys())
 
@@ -212,6 +216,7 @@ class _Total:
                 for name, domain in fields_of(self.rules.parameters).items()
                 if name != "players"
             ),
+            tuple(self._field("parts", name, tuple(there)) for name, there in self.known.items()),
         )
 
     def _rules(self) -> Iterator[RuleUse]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from playfold.engine.events import Decision, Event
 from playfold.engine.parameters import describe, value_of
+from playfold.engine.rulesets import RuleSet
 from playfold.errors import Illegal, TornLogError
 from playfold.records.entry import Entry
 from playfold.records.journal import OWN_PLAY, Refused
@@ -31,17 +33,21 @@ class Seen(msgspec.Struct):
         refused: by rule, the attempts that it refused.
         attempts: by event, the attempts that were refused.
         parameters: each parameter with its value, once.
+        parts: by kind and id, the events that brought a part of the game into play.
+        known: the parts that there are, by kind.
     """
 
     path: str
     game: str
     rule_set: str
-    events: Counter[str]
-    values: Counter[tuple[str, Plain]]
-    bound: Counter[str]
-    refused: Counter[str]
-    attempts: Counter[str]
-    parameters: Counter[tuple[str, Plain]]
+    events: Counter[str] = msgspec.field(default_factory=Counter)
+    values: Counter[tuple[str, Plain]] = msgspec.field(default_factory=Counter)
+    bound: Counter[str] = msgspec.field(default_factory=Counter)
+    refused: Counter[str] = msgspec.field(default_factory=Counter)
+    attempts: Counter[str] = msgspec.field(default_factory=Counter)
+    parameters: Counter[tuple[str, Plain]] = msgspec.field(default_factory=Counter)
+    parts: Counter[tuple[str, Plain]] = msgspec.field(default_factory=Counter)
+    known: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
 def seen_in(path: str) -> Seen:
@@ -53,7 +59,7 @@ def seen_in(path: str) -> Seen:
     log, rules = read_log(path)
     if log.failure is not None and not isinstance(log.failure, TornLogError):
         raise log.failure
-    watch = _Watch(Seen(path, log.header.game, rules.id, *(Counter() for _ in range(6))))
+    watch = _Watch(rules, Seen(path, log.header.game, rules.id))
     main = log.tree.path(log.tree.lines[MAIN].tip)
     watch.main = frozenset(main)
     folded = fold_log(log, rules, digests=False, visit=watch.visit)
@@ -67,6 +73,7 @@ def seen_in(path: str) -> Seen:
             seen.refused[entry.event.rule] += 1
             seen.attempts[entry.event.event["type"]] += 1
     parameters = folded.states[0].rules
+    seen.known = rules.parts(parameters)
     for each in describe(rules.parameters):
         for value in leaves(msgspec.to_builtins(value_of(parameters, each.name))):
             seen.parameters[each.name, value] = 1
@@ -76,12 +83,12 @@ def seen_in(path: str) -> Seen:
 class _Watch:
     """Looks at each entry of the main line as it is folded."""
 
-    def __init__(self, seen: Seen) -> None:
-        self.seen = seen
+    def __init__(self, rules: RuleSet[Any], seen: Seen) -> None:
+        self.rules, self.seen = rules, seen
         self.main: frozenset[int] = frozenset()
         self._last: dict[Any, tuple[Any, Event[Any]]] = {}
 
-    def visit(self, entry: Entry[Any], before: Any, _after: Any) -> None:
+    def visit(self, entry: Entry[Any], before: Any, after: Any) -> None:
         event = entry.event
         if entry.n not in self.main or isinstance(event, OWN_PLAY):
             return
@@ -91,6 +98,7 @@ class _Watch:
             if attribute != "seat":
                 for value in leaves(getattr(event, attribute)):
                     self.seen.values[f"{name}.{field}", value] += 1
+        self.seen.parts.update(self.rules.used(event, before, after))
         who = event.seat if isinstance(event, Decision) else type(event)
         if who in self._last:
             state, last = self._last[who]

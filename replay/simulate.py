@@ -48,7 +48,7 @@ def simulate(
 
     Args:
         rules_reference: the rules.
-        seats: the bot of each seat; `random` is the one that there is.
+        seats: the bot of each seat, by its name in `engine.bots`.
         folder: where the logs go, made when it is missing; logs that exist are not overwritten.
         games: how many.
         seed: any text; game k of a seed is the same whatever the number of games and jobs.
@@ -145,7 +145,7 @@ def play(rules_reference: str, seats: Sequence[str], seed: str, limit: int = LIM
     rules = installed.ruleset(wanted.id)
     state = rules.start(rules.params(wanted.version, **wanted.overrides), len(seats))
     digest = digester(rules.state)
-    choosers: list[Callable[..., Any]] = [bots.BOTS[bot] for bot in seats]
+    choosers: list[Callable[..., Any]] = [bots.BOTS[bot]() for bot in seats]
     n = draws = 0
     while n < limit:
         act = rules.to_act(state)

@@ -18,6 +18,7 @@ from .head_start import HeadStartChosen
 from .index import INDEX
 from .objective_events import ObjectiveClaimed
 from .options import options
+from .parts import parts, used
 from .politics import ElectionCalled, TacticsBought, TacticsDrawn, TacticsKept, WonderBuilt
 from .reconfiguring import BoardReconfigured
 from .rules import VERSIONS, Rules
@@ -90,5 +91,7 @@ RULES: RuleSet[State] = RuleSet(
     sound=sound,
     view=view,
     hide=hide,
+    parts=parts,
+    used=used,
     source="the English rulebook; map, boards and cards are house content (content pack house-1)",
 )

@@ -12,7 +12,7 @@ from playfold.errors import Illegal
 from .actions import in_action_phase
 from .cubes import TYPES, Cubes, Type, one_type
 from .event import Choice
-from .lookup import has_ability
+from .lookup import content_of, has_ability, researched
 from .rules import ACTION
 from .state import KEYS, State, Vote, seats_of
 from .table import Table
@@ -81,12 +81,48 @@ class Converted(Choice, frozen=True, gc=False):
 
 
 def options(state: State) -> Iterator[Converted]:
-    """Gives the conversions of all seats into types that are not spent in them."""
+    """Gives a fair part of the conversions: those that bring the one cube that something lacks which the seat may do.
+
+    Any other is legal as well; but whoever chooses evenly would soon have turned most cubes into nothing.
+    """
     for seat in seats_of(state):
+        gained = tuple(_wanted(state, seat))
         there = unlocked_cubes(state, seat)
+        if not gained or not there.total:
+            continue
         ways = list(combinations_with_replacement([kind for kind in TYPES if there.of(kind)], PRICE))
         singles = [(kind,) for kind in TYPES if there.of(kind)] if converts_one(state, seat) else []
         for kinds in [*ways, *singles]:
             spent = Cubes(**{kind: kinds.count(kind) for kind in kinds})
             if there.holds(spent):
-                yield from (Converted(seat, spent, kind) for kind in TYPES if kind not in kinds)
+                yield from (Converted(seat, spent, kind) for kind in gained if kind not in kinds)
+
+
+def _wanted(state: State, seat: int) -> Iterator[Type]:
+    """Gives the types of which one more cube pays for something that the seat may do now."""
+    player = state.players[KEYS[seat]]
+    if state.pending:
+        top = state.pending[-1]
+        if isinstance(top, Vote) and KEYS[seat] not in top.ballots and not player.cubes.politics:
+            yield "politics"
+        return
+    turn = state.turn
+    if state.battle is not None or seat != turn.seat or player.passed or turn.over:
+        return
+    prices = _prices(state, seat)
+    for kind in TYPES:
+        may = turn.type in ("", kind) or (kind == "civilization" and turn.activation is not None)
+        if may and player.cubes.of(kind) + 1 in prices[kind]:
+            yield kind
+
+
+def _prices(state: State, seat: int) -> dict[Type, set[int]]:
+    """Gives the prices of actions by type."""
+    player, rules, techs = state.players[KEYS[seat]], state.rules, content_of(state).techs
+    owned = researched(state, seat)
+    return {
+        "civilization": {rules.colonize_base, rules.populate_base, rules.station_cost},
+        "military": {rules.activation_cost, rules.ship_cost},
+        "technology": {card.cost for card in techs.values() if card.id not in owned},
+        "politics": {rules.election_cost, rules.tactics_cost, *([rules.wonder_cost] if player.wonders else [])},
+    }

@@ -31,9 +31,10 @@ def in_window(state: State, seat: int, name: str) -> None:
 def may_come(state: State, seat: int) -> bool:
     """Says whether a seat may play an instant or reconfigure now."""
     window = state.rules.tactics_instant_window
-    return state.phase == "action" and (window == "any_time" or seat == state.turn.seat or _fights(state, seat))
+    return state.phase == "action" and (window == "any_time" or seat == state.turn.seat or fights(state, seat))
 
 
-def _fights(state: State, seat: int) -> bool:
+def fights(state: State, seat: int) -> bool:
+    """Says whether a seat takes part in the battle that goes on."""
     battle = state.battle
     return battle is not None and (seat == battle.initiator or seat in battle.attacked or KEYS[seat] in battle.sides)

@@ -9,7 +9,7 @@ from playfold.errors import Illegal
 
 from .actions import can_pay
 from .event import Choice
-from .instants import in_window, may_come
+from .instants import fights, in_window, may_come
 from .lookup import content_of, researched
 from .rules import ACTION, TECHNOLOGY
 from .state import KEYS, State, seats_of
@@ -68,9 +68,12 @@ class BoardReconfigured(Choice, frozen=True, gc=False):
 
 
 def options(state: State) -> Iterator[BoardReconfigured]:
-    """Gives a fair part of the ways to reconfigure: each covered card alone brought to the top of each slot."""
+    """Gives a fair part of the ways to reconfigure: each covered card alone brought to the top of each slot.
+
+    They are given to whom they may help now, the seat on turn and those that fight.
+    """
     for seat in seats_of(state):
-        if may_come(state, seat):
+        if may_come(state, seat) and (seat == state.turn.seat or fights(state, seat)):
             yield from _of(state, seat)
 
 

@@ -12,9 +12,11 @@ from playfold.engine.events import Seat
 from playfold.engine.hexes import Hex
 from playfold.errors import Illegal
 
+from .content import pack
 from .decks import tactics_deck
 from .event import Choice, Luck
 from .lookup import content_of, home, near
+from .rules import Rules
 from .setup_course import due_in, next_step, settle
 from .state import LETTERS, Fleet, State, seats_of
 from .table import Table
@@ -101,9 +103,14 @@ class TacticsDealt(Luck, frozen=True, gc=False):
 
 def personal_deck(state: State) -> list[str]:
     """Lists the personal objectives that a seat chooses from, ascending (A14)."""
-    forms = {"exp01", "misc02"} - {state.rules.explore_objective}
-    gone = {*state.rules.objectives_removed, *forms}
-    return sorted(each for each in content_of(state).personal if each not in gone)
+    return personal_deck_of(state.rules)
+
+
+def personal_deck_of(rules: Rules) -> list[str]:
+    """Lists the personal objectives of a game with these parameters, ascending."""
+    forms = {"exp01", "misc02"} - {rules.explore_objective}
+    gone = {*rules.objectives_removed, *forms}
+    return sorted(each for each in pack(rules.content).personal if each not in gone)
 
 
 class ObjectivesChosen(Choice, frozen=True, gc=False):

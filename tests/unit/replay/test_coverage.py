@@ -173,6 +173,30 @@ def test_rules_are_read_off_the_checks() -> None:
     assert not {"buy.chips", "battle.dice"} & asked["ship_moved"]
 
 
+def test_rules_are_found_behind_a_table_of_effects() -> None:
+    """A check that looks its effect up in a table asks what the effects' own checks refuse by."""
+    asked = asked_by("silver-river")
+    effects = {"effect.cubes", "quest.take", "deploy.fleets", "reroll.dice", "research.free"}
+    assert effects <= asked["tactics_played"] & asked["effect_chosen"]
+    assert not effects & asked["converted"]
+
+
+def test_parts_are_counted_with_those_that_never_came(tmp_path: Path) -> None:
+    """Cards and operations that a rule set names stand there, how often and in how many games they came, or never."""
+    list(simulate("silver-river", ["curious", "curious"], tmp_path, games=2, seed="parts"))
+    found = covered(tmp_path)
+    parts = {each.name: {value.value: value for value in each.values} for each in found.parts}
+    assert {"tactics", "explore", "title", "operation"} < set(parts)
+    assert len(parts["tactics"]) == 15
+    played = next(each for each in found.events if each.name == "tactics_played")
+    assert sum(value.times for value in parts["tactics"].values()) == played.times > 0
+    assert max(value.games for value in parts["tactics"].values()) <= 2
+    assert any(not value.times for value in parts["monster killed"].values())
+    (tmp_path / "plain").mkdir()
+    begin(tmp_path / "plain" / "a.jsonl", 4).close()
+    assert covered(tmp_path / "plain").parts == ()
+
+
 @pytest.mark.parametrize("name", installed.names())
 def test_what_refuses_in_play_was_found_in_the_code(name: str, tmp_path: Path) -> None:
     """In whole games no check refuses by a rule that the reading of its code has not found."""

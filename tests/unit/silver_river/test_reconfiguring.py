@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.reconfiguring import BoardReconfigured
-from playfold.engine.games.silver_river.state import State
+from playfold.engine.games.silver_river.state import State, Turn
 
 Game = Callable[..., State]
 
@@ -78,13 +79,11 @@ def test_the_price_of_reconfiguring_is_a_parameter(acting: Game, techs: Game, do
 
 
 def test_own_turn_keeps_others_from_reconfiguring(acting: Game, techs: Game, refused: Callable[..., str]) -> None:
-    """With tactics_instant_window=own_turn seat 2 waits for its turn, and is offered nothing before (A15)."""
+    """With tactics_instant_window=own_turn seat 2 waits for its turn (A15)."""
     state = acting(cubes={1: {"technology": 1}, 2: {"technology": 1}}, tactics_instant_window="own_turn")
     state = techs(techs(state, 1, c1="trade_stations terraforming_1"), 2, c1="trade_stations terraforming_1")
     slots = {"c1": ["terraforming_1", "trade_stations"]}
     assert refused(state, "board_reconfigured", seat=2, slots=slots) == "instant.window"
-    offered = {each.seat for each in RULES.options(state) if isinstance(each, BoardReconfigured)}
-    assert offered == {1}
 
 
 def test_reconfiguring_belongs_to_the_action_phase(game: Game, refused: Callable[..., str]) -> None:
@@ -93,8 +92,13 @@ def test_reconfiguring_belongs_to_the_action_phase(game: Game, refused: Callable
 
 
 def test_options_bring_each_covered_card_up(stacked: State) -> None:
-    """The covered card may come to the top of its own slot and of the other free one."""
-    offered = [each.slots for each in RULES.options(stacked) if isinstance(each, BoardReconfigured) and each.seat == 2]
+    """The covered card may come to the top of its own slot and of the other free one; in the own turn it is offered."""
+
+    def offers(state: State) -> list[dict[str, tuple[str, ...]]]:
+        return [each.slots for each in RULES.options(state) if isinstance(each, BoardReconfigured) and each.seat == 2]
+
+    assert offers(stacked) == []
+    offered = offers(replace(stacked, turn=Turn(2)))
     assert {"c1": ("terraforming_1", "trade_stations"), "m_fleet": ("fleet_upgrade_1",)} in offered
     assert {"c1": ("terraforming_1",), "c2": ("trade_stations",), "m_fleet": ("fleet_upgrade_1",)} in offered
     assert len(offered) == 2

@@ -14,7 +14,8 @@ from playfold.engine.digest import digester
 from playfold.engine.events import Decision, Event
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.content import pack
-from playfold.engine.games.silver_river.cubes import Cubes
+from playfold.engine.games.silver_river.conversion import Converted
+from playfold.engine.games.silver_river.cubes import TYPES, Cubes
 from playfold.engine.games.silver_river.decks import tactics_deck
 from playfold.engine.games.silver_river.markers import sees
 from playfold.engine.games.silver_river.politics import TacticsDrawn
@@ -135,6 +136,15 @@ def answer(state: State, event: Event[Any]) -> str:
     return "legal"
 
 
+def conversions(state: State) -> Iterator[Converted]:
+    """Gives a conversion of each seat that has two cubes of a type: it may come while others are waited for."""
+    for key, player in state.players.items():
+        for kind in TYPES:
+            if player.cubes.of(kind) > 1:
+                gained = TYPES[TYPES.index(kind) - 1]
+                yield Converted(int(key), Cubes(**{kind: 2}), gained)
+
+
 def offered(state: State, seat: int) -> list[Decision[Any]]:
     """Lists the options of a seat."""
     return [each for each in RULES.options(state) if each.seat == seat]
@@ -160,15 +170,17 @@ def test_a_secret_of_others_changes_nothing_that_a_seat_sees_or_may_do(secret: s
 
 @pytest.mark.parametrize("secret", SECRETS)
 def test_a_secret_of_others_changes_nothing_that_a_seat_is_told(secret: str) -> None:
-    """The next event is told in the same words, unless it brings the secret out."""
+    """The next event, or a conversion, is told in the same words, unless it brings the secret out."""
     told = 0
     for sample, number, seat, state, other in pairs(secret):
-        if number == len(sample.events):
+        event: Any = next(
+            each
+            for each in (*sample.events[number : number + 1], *conversions(state), None)
+            if each is None or answer(state, each) == answer(other, each) == "legal"
+        )
+        if event is None:
             continue
-        event = sample.events[number]
-        if answer(other, event) != "legal":
-            continue
-        ends = [sample.states[number + 1], RULES.step(other, event)]
+        ends = [RULES.step(state, event), RULES.step(other, event)]
         views = [RULES.view(end, seat) for end in ends]
         if views[0] != views[1]:
             continue

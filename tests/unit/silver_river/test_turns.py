@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from playfold.engine.games.silver_river import RULES
+from playfold.engine.games.silver_river.conversion import Converted
 from playfold.engine.games.silver_river.cubes import Cubes
 from playfold.engine.games.silver_river.state import State, Turn
 
@@ -156,6 +157,38 @@ def test_two_cubes_become_one(acting: Build, do: Do, refused: Refused) -> None:
     assert refused(state, "converted", seat=1, spent={"military": 1}, gained="politics") == "convert.two"
     assert refused(state, "converted", seat=1, spent={"military": 2}, gained="politics") == "convert.cubes"
     assert refused(state, "converted", seat=2, spent={"politics": 3}, gained="military") == "convert.two"
+
+
+@pytest.mark.parametrize(
+    ("cubes", "turn", "gained"),
+    [
+        ({"politics": 3, "military": 2}, Turn(1, "politics"), {"politics"}),
+        ({"politics": 2, "military": 2}, Turn(1, "politics"), set()),
+        ({"technology": 4, "military": 2}, Turn(1, "technology"), {"technology"}),
+        ({"military": 2, "politics": 2}, Turn(1, "civilization"), set()),
+        ({"civilization": 1, "politics": 2}, Turn(1, "civilization"), {"civilization"}),
+        ({"politics": 6}, Turn(1), {"military"}),
+        ({"politics": 6}, Turn(2), set()),
+    ],
+)
+def test_conversions_are_offered_where_one_cube_is_missing(
+    acting: Build, put: Build, cubes: dict[str, int], turn: Turn, gained: set[str]
+) -> None:
+    """The fourth politics for a wonder, the fifth technology for a card, the first military cube; nothing for later."""
+    state = put(acting(cubes={1: cubes}), turn=turn)
+    offered = [each for each in RULES.options(state) if isinstance(each, Converted)]
+    assert {each.gained for each in offered} == gained
+    assert {each.seat for each in offered} <= {1}
+    assert all(getattr(each.spent, each.gained) == 0 for each in offered)
+
+
+def test_whoever_has_no_votes_is_offered_to_make_one(acting: Build, do: Do) -> None:
+    """While a vote is open a seat without politics may convert for it; one that has voted is offered nothing."""
+    state = acting(3, cubes={1: {"politics": 2}, 2: {"military": 2}, 3: {"military": 2}})
+    state = do(state, "election_called", seat=1, titles=["spymaster"])
+    state = do(state, "vote_committed", seat=3, amount=0)
+    offered = [each for each in RULES.options(state) if isinstance(each, Converted)]
+    assert offered == [Converted(2, Cubes(military=2), "politics")]
 
 
 def test_committed_votes_are_locked(acting: Build, do: Do, refused: Refused) -> None:
