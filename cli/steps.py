@@ -8,6 +8,8 @@ from playfold.engine.notation_typed import Begun
 from .menu import Menu
 from .typed import Recorder
 
+SHOWN = 40
+"""So many words are shown at most of those that may come next."""
 MANY = 60
 """A group with more ways than this is asked for in steps: nobody picks one of so many from a list."""
 
@@ -43,5 +45,8 @@ def asked(begun: Begun) -> list[str]:
     fields: dict[str, list[str]] = {}
     for word, field in begun.next.items():
         fields.setdefault("" if field in ("do", "type") else field, []).append(word)
-    lines = [f"{field}: {'  '.join(words)}" if field else "  ".join(words) for field, words in fields.items()]
+    lines = []
+    for field, words in fields.items():
+        more = [f"... {len(words) - SHOWN} more (Tab lists them)"] if len(words) > SHOWN else []
+        lines.append((f"{field}: " if field else "") + "  ".join(words[:SHOWN] + more))
     return [*lines, "or Enter: as it is"] if begun.event is not None else lines

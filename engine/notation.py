@@ -1,10 +1,10 @@
 """Events in one line, as people type them: `ship_moved 1b1 E1`.
 
 The name of the event, or a beginning that fits no other (or no other with the words after it), then its fields in
-declared order or as name=value. Lists are written `7,8`, mappings `gab1:2,tro3:1`, text with spaces in JSON's quotes,
-objects as words where their types allow it (`notation_nested`), else as JSON. A word of a fixed list may be cut to
-what tells it from the others. The seat is written `@2`, or left out when only one seat may act. A JSON object is read
-as well.
+declared order or as name=value. Lists are written `7,8`, mappings and numbers by name `gab1:2,tro3:1`, text with
+spaces in JSON's quotes, objects as words where their types allow it (`notation_nested`), else as JSON. A word of a
+fixed list may be cut to what tells it from the others. The seat is written `@2`, or left out when only one seat may
+act. A JSON object is read as well.
 """
 
 from __future__ import annotations

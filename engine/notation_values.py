@@ -6,6 +6,7 @@ import contextlib
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
@@ -136,6 +137,24 @@ def _pairs(hint: Hint) -> Iterator[tuple[Hint, Hint]]:
             yield from _pairs(alternative)
     elif origin is dict:
         yield arguments
+    elif origin is None and (names := _counts(hint)):
+        yield Literal[names], int
+
+
+@cache
+def _counts(kind: Hint) -> tuple[str, ...]:
+    """Gives the names of a struct that holds nothing but numbers which may be left out; it is written as a mapping."""
+    struct = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    if not struct or hasattr(kind, "asked") or kind.__struct_config__.tag is not None:
+        return ()
+    fields = msgspec.structs.fields(kind)
+    counts = all(not field.required and _plain_type(field.type) is int for field in fields)
+    return tuple(field.encode_name for field in fields) if counts else ()
+
+
+def _plain_type(hint: Hint) -> Hint:
+    origin: Any = get_origin(hint)
+    return get_args(hint)[0] if origin is Annotated else hint
 
 
 def _no(text: str) -> Plain:

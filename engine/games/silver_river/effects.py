@@ -6,7 +6,7 @@ answer itself (`use`); everywhere else `begin` opens an `Ask`, and the seat answ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -39,6 +39,11 @@ class Use(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkn
     slot: str = ""
     take: bool = False
     fight: bool = False
+
+    @staticmethod
+    def asked(_around: Mapping[str, Any]) -> tuple[str, ...]:
+        """Gives the parts that are written without a name: none, since what an operation asks depends on the game."""
+        return ()
 
 
 NOTHING = Use()
