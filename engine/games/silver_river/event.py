@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from playfold.engine.events import Chance, Decision
+from playfold.errors import Illegal
 
 from .battle_losses import settled
 from .consequences import follow
+from .due import chance_due, said
 from .state import State
 from .table import Table
 
@@ -33,7 +35,12 @@ class Choice(Decision[State], frozen=True, gc=False):
 
     def check(self, state: State) -> None:
         """Raises `Illegal` unless the rules allow the decision here."""
-        self.legal(settled(state) if self.settles(state) else state)
+        after = settled(state) if self.settles(state) else state
+        # Where the losses call for a draw, as the reward of a monster does, nothing comes in between (A15).
+        if after is not state and chance_due(after):
+            kind = self.__struct_config__.tag
+            raise Illegal("play.turn", f"{kind} by @{self.seat}: the game waits for {said(after)}")
+        self.legal(after)
 
     def apply(self, state: State) -> State:
         """Gives the state after the decision and all that follows from it."""

@@ -255,3 +255,23 @@ def test_a_monster_away_from_sagittarius_has_no_successor(before: Do, do: Do) ->
     state = settled(roll(do, do(state, "monster_fought", seat=1), "dddddd"))
     assert state.monsters == {}
     assert not RULES.to_act(state).chance
+
+
+def test_nothing_comes_between_a_death_and_its_draw(before: Do, do: Do, having: Do, refused: Refused) -> None:
+    """Once the last roll has killed the monster its successor is drawn: only cards on the dice come first (A15)."""
+    state = before(2, {"1a": (SAGITTARIUS, 4)})
+    state = having(state, 2, hand=("war_bonds",), cubes=replace(state.players["2"].cubes, technology=3))
+    state = roll(do, do(state, "monster_fought", seat=1), "dddd")
+    assert settled(state).battle is not None
+    fatal = roll(do, do(state, "combat_continued", seat=1, choice="attack"), "dd-")
+    for name, fields in (
+        ("converted", {"spent": {"technology": 2}, "gained": "military"}),
+        ("tactics_played", {"card": "war_bonds"}),
+        ("board_reconfigured", {"slots": {}}),
+    ):
+        assert refused(fatal, name, seat=2, **fields) == "play.turn"
+    rerolled = having(fatal, 1, hand=("rapid_fire",))
+    use = {"unit": "1a", "dice": [1]}
+    assert do(rerolled, "tactics_played", seat=1, card="rapid_fire", use=use).pending
+    after = do(fatal, "monster_drawn", monster="shard_swarm")
+    assert do(after, "converted", seat=2, spent={"technology": 2}, gained="military").players["2"].cubes.military == 1
