@@ -122,8 +122,15 @@ def value(state: Standing, seat: int, name: str) -> int:
 
 def holds(state: Standing, seat: int, when: str) -> bool:
     """Says whether a condition holds for a seat."""
+    count, least = judged(when)
+    return count(state, seat) >= least
+
+
+@lru_cache(maxsize=256)
+def judged(when: str) -> tuple[Callable[[Standing, int], int], int]:
+    """Gives what a condition counts by, and the least that it needs."""
     name, least = parsed(when)
-    return CONDITIONS[name](state, seat) >= least
+    return CONDITIONS[name], least
 
 
 def unknown(pack: Pack) -> list[str]:

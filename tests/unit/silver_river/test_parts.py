@@ -12,7 +12,7 @@ from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.battle import Battle, Roll
 from playfold.engine.games.silver_river.content import pack
 from playfold.engine.games.silver_river.cubes import Cubes
-from playfold.engine.games.silver_river.operations import Operation, PlaceMonster
+from playfold.engine.games.silver_river.operations import DrawTactics, Operation, PlaceMonster
 from playfold.engine.games.silver_river.state import Ask, Beast, Draw, State
 
 Build = Callable[..., State]
@@ -94,11 +94,15 @@ def test_titles_that_change_hands(acting: Build, put: Build) -> None:
 
 def test_a_monster_that_is_killed(acting: Build, fleets: Build, put: Build) -> None:
     """It counts with the event that settles the last roll, and so does what its reward does unasked."""
-    monster = next(each for each in HOUSE.monsters.values() if each.hits <= 8)
-    state = fleets(acting(cubes={2: {"military": 2}}), {"1a": ((0, 0), 5)})
+    monster = next(
+        each
+        for each in HOUSE.monsters.values()
+        if each.hits <= 8 and not any(isinstance(reward, DrawTactics) for reward in each.reward)
+    )
+    state = fleets(acting(cubes={2: {"military": 2}}), {"1a": ((0, 1), 5)})
     battle = Battle(
         "monster",
-        (0, 0),
+        (0, 1),
         1,
         "rolled",
         sides={"1": "attacker"},
@@ -106,7 +110,7 @@ def test_a_monster_that_is_killed(acting: Build, fleets: Build, put: Build) -> N
         rolls=(Roll(1, ("crit",) * 5, 0, "1a"),),
         monster=monster.id,
     )
-    state = put(state, battle=battle, monsters={"0,0": Beast(monster.id)}, waiting=())
+    state = put(state, battle=battle, monsters={"0,1": Beast(monster.id)}, waiting=())
     found = used(state, "converted", seat=2, spent={"military": 2}, gained="politics")
     assert ("monster killed", monster.id) in found
 
