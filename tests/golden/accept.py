@@ -2,12 +2,14 @@
 
     python tests/golden/accept.py            writes the transcripts of all bundled logs anew
     python tests/golden/accept.py --logs     also folds the bundled logs again and writes their digests and hashes anew
+    python tests/golden/accept.py --games    first lets the players of The Silver River play its games anew
 
 A transcript tells every entry of a log, shows the board at its end, and lists standings and verdict.
 """
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +28,7 @@ from playfold.replay.story import story
 from playfold.replay.telling import visible
 
 TRANSCRIPTS = Path(__file__).with_name("transcripts")
+LOGS = Path(__file__).parents[2] / "replay" / "bundled"
 
 
 def transcript(path: Path) -> str:
@@ -75,6 +78,8 @@ def _of_play(event: object) -> bool:
 def main() -> None:
     """Writes what is golden."""
     TRANSCRIPTS.mkdir(exist_ok=True)
+    if "--games" in sys.argv[1:]:
+        subprocess.run([sys.executable, "-m", "silver_river", str(LOGS)], cwd=TRANSCRIPTS.parent, check=True)
     for path in bundled():
         if "--logs" in sys.argv[1:]:
             seal_again(path)

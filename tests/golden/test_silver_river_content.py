@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import playfold
+from playfold.engine.games.silver_river.conditions import holds
 from playfold.engine.games.silver_river.content import pack
 from playfold.engine.games.silver_river.cubes import Cubes, Ships
 from playfold.engine.games.silver_river.state import State
@@ -15,6 +19,7 @@ from playfold.replay.bundled import bundled
 from playfold.replay.game import Game
 
 PACK = pack("house-1")
+RULES = playfold.ruleset("silver-river")
 LEFT_OUT = {"civ03", "misc01", "misc02"}
 """Personal objectives that version 6.0 does not use."""
 
@@ -38,14 +43,18 @@ def played() -> frozenset[tuple[Any, ...]]:
     found: set[tuple[Any, ...]] = set()
     for path in bundled():
         if path.stem.startswith("silver-river"):
-            for before, event, after in steps(playfold.open(path)):
+            game = playfold.open(path)
+            for before, event, after in steps(game):
                 found |= {*_said(before, event), *_gained(before, after), *_fought(before, after)}
+            if game.state.phase == "over":
+                found |= set(_kept(game.state))
     return frozenset(found)
 
 
 def _said(before: State, event: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     kind = event["type"]
-    yield "event", kind
+    if kind in RULES.by_name:
+        yield "event", kind
     if kind in {"tactics_played", "tech_researched"}:
         yield kind, event["card"]
     if kind == "explore_drawn":
@@ -67,6 +76,13 @@ def _gained(before: State, after: State) -> Iterator[tuple[Any, ...]]:
         if player.hunted > old.hunted and before.battle is not None:
             yield "killed", before.battle.monster
     yield from (("title", title) for title in after.titles)
+
+
+def _kept(state: State) -> Iterator[tuple[Any, ...]]:
+    for key, player in state.players.items():
+        for card in player.objectives:
+            if holds(state, int(key), PACK.personal[card].end_game.when):
+                yield "at the end", card
 
 
 def _fought(before: State, after: State) -> Iterator[tuple[Any, ...]]:
@@ -104,11 +120,12 @@ def test_every_card_is_played() -> None:
 
 
 def test_every_event_and_step_occurs() -> None:
-    """Each kind of event, each step of the domestic tracks, each immediate and public objective with its levels."""
-    assert of("event") == set(playfold.ruleset("silver-river").by_name)
+    """Each kind of event, each step of the domestic tracks, both halves of each objective, each public level."""
+    assert of("event") == set(RULES.by_name)
     steps_of_tracks = {(track, step) for track in range(4) for step in range(1, 9)}
     assert {each[1:] for each in played() if each[0] == "domestic"} == steps_of_tracks
     assert of("claimed") >= set(PACK.personal) - LEFT_OUT
+    assert of("at the end") >= set(PACK.personal) - LEFT_OUT
     levels = {(card.id, level) for card in PACK.public.values() for level in range(1, len(card.tiers) + 1)}
     assert {each[1:] for each in played() if each[0] == "public"} == levels
 
@@ -162,3 +179,23 @@ def test_the_civilization_turn() -> None:
     planets = opened("civilization-turn").state.planets
     assert [planets[name].population for name in ("H6", "P1", "X5")] == [{"1": 3, "3": 2}, {"1": 4}, {"1": 3}]
     assert [planets[name].capacity for name in ("H6", "P1", "X5")] == [5, 4, 3]
+
+
+def test_the_battle_that_everybody_joins() -> None:
+    """Seat 1 and seat 2 bring a fleet each, seat 3 one to defend, seat 4 one to look on; and retreats."""
+    game = opened("battle")
+    events = [event for _, event, _ in steps(game)]
+    joined = [(event.get("side"), event["markers"]) for event in events if event["type"] == "battle_joined"]
+    assert joined == [(None, ("1b",)), (None, ("2b",)), ("defender", ("3a",)), ("bystander", ("4a",))]
+    assert [event["seat"] for event in events if event["type"] == "retreated"] == [4, 1]
+    assert [player.battles for player in game.state.players.values()] == [0, 1, 1, 0]
+
+
+def test_the_script_plays_these_games(tmp_path: Path) -> None:
+    """The players in `silver_river` write the bundled logs, byte for byte; `accept.py --games` writes them anew."""
+    names = ["politics", "military", "civilization", "battle", "2-seats", "dealt"]
+    subprocess.run([sys.executable, "-m", "silver_river", tmp_path, *names], cwd=Path(__file__).parent, check=True)
+    logs = sorted(tmp_path.iterdir())
+    assert len(logs) == len(names)
+    for log in logs:
+        assert log.read_bytes() == opened(log.stem.removeprefix("silver-river-")).path.read_bytes(), log.stem

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
+from .battle_losses import settled
 from .content import Pack
 from .due import said
 from .effects import Use, advance, check_use, effect_of
@@ -47,7 +48,7 @@ class EffectChosen(Choice, frozen=True, gc=False):
 
     def tell(self, before: State, after: State) -> str:
         """Tells the effect and the choice."""
-        ask = asked(before)
+        ask = asked(settled(before))  # a monster may have died by the last roll
         source = source_name(content_of(before), ask.source) if ask else "an effect"
         did = "declines" if self.use is None else "uses"
         return f"@{self.seat} {did} {source}{told_use(self.use)}{told(before, after)}."
