@@ -48,7 +48,13 @@ TINY_EPIC_GALAXIES: list[dict[str, Any]] = [
     {"rogue_resource_max": 1, "rogue_dice": [5, 5, 5, 5, 30], "end_vp": 60, **dict.fromkeys(RICH, 60)},
 ]
 SILVER_RIVER: list[dict[str, Any]] = [
-    {"ages": 30, "activation_cost": 0, "ship_cost": 0, "colonize_base": 0},
+    # Wonders stand where bombs fall, so that their seat is asked what they hit.
+    {
+        "ages": 30,
+        "ship_cost": 0,
+        **dict.fromkeys(("activation_cost", "colonize_base", "populate_base", "wonder_cost"), 0),
+    },
+    {"ages": 30, "activation_cost": 0, "colonize_base": 0, "wonder_cost": 0, "booster": 60},
     {"ages": 30, "activation_cost": 0, "idle_turn": True, "booster": 60},
 ]
 JOINED: dict[str, dict[str, Any]] = {
