@@ -32,7 +32,7 @@ PAGES = (
     "docs/adding-a-game.md",
     "docs/statistics.md",
 )
-GAMES = ("space-monkeys", "small-star-empires", "space-wars", "tiny-epic-galaxies")
+GAMES = ("space-monkeys", "small-star-empires", "space-wars", "tiny-epic-galaxies", "silver-river")
 PICTURES = {
     "docs/guide.md": {"friday.svg": "docs/pictures/tree.svg"},
     "docs/games.md": {f"{name}.svg": f"docs/pictures/{name}.svg" for name in GAMES},
