@@ -23,7 +23,7 @@ MOVES = {
 def legend(drawn: Shape, *, over: bool) -> str:
     """Explains what the drawing has, as a table below it: the one label that is HTML, and no player's word is in it.
 
-    `over` says whether any line is.
+    Empty when there is nothing to explain: graphviz takes no table without rows. `over` says whether any line is.
     """
     nodes = drawn.nodes[1:]
     moves = {edge.move for edge in drawn.edges} | {tip.move for tip in drawn.tips}
@@ -48,6 +48,8 @@ def legend(drawn: Shape, *, over: bool) -> str:
         for move, arrow, text in arrows
         if move in moves
     ]
+    if not rows:
+        return ""
     return f'<<table border="0" cellborder="1" cellspacing="3" cellpadding="2">{"".join(rows)}</table>>'
 
 

@@ -99,6 +99,11 @@ def test_hostile_words_change_nothing_but_labels(tmp_path: Path, word: str) -> N
     assert any(shorten(visible(word), 20).rstrip("…") in " ".join(read(label)) for label in labels)
 
 
+def test_a_game_that_just_began_has_no_legend(tmp_path: Path) -> None:
+    """A drawing with nothing to explain has no table: graphviz refuses one without rows."""
+    assert "<table" not in dot_text(begun(tmp_path, cells=()))
+
+
 def test_a_long_run_is_one_node(tmp_path: Path) -> None:
     """Entries with nothing beside them are one node, with their number and their turns; the tip stands alone."""
     game = begun(tmp_path)
