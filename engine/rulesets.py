@@ -94,7 +94,7 @@ def _upcast(schema: int, raw: dict[str, Any]) -> dict[str, Any]:
     raise MalformedEventError(f"schema {schema} of this rule set is not known here: {sorted(raw)}")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class RuleSet(Generic[S]):
     """A game: its rules as one value. Third parties register theirs under the entry points `playfold.rulesets`, by id.
 

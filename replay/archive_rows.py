@@ -158,12 +158,14 @@ def _game(
     header, log, outcome = verdict.header, verdict.log, verdict.outcome
     assert log is not None and header is not None  # noqa: S101, PT018 - the caller looked
     ended = log.entries[on_path[-1] - 1].time if on_path else ""
-    rule_set, version = _names(header.rules)
+    # What the parameters are, whatever name they were given: games of different rules must not share one.
+    label = verdict.label or header.rules
+    rule_set, version = _names(label)
     bots = len(header.bots)
     return GameRow(
         src=src,
         digest=digest,
-        rules=header.rules,
+        rules=label,
         rule_set=rule_set,
         version=version,
         parameters=header.set,

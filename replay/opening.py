@@ -72,6 +72,25 @@ def check_seats(rules: RuleSet[Any], seats: int) -> None:
         raise UnknownRulesError(f"{rules.id} is for {rules.seats[0]} to {rules.seats[-1]} seats, here are {seats}")
 
 
+def label_of(rules: RuleSet[Any], header: Header) -> str:
+    """Gives the rules reference of the parameters in a header; its own where it names a version that is not known here.
+
+    Raises:
+        UnknownRulesError: the parameters are not those of this rule set.
+    """
+    return _label(rules, header.rules, header.schema, msgspec.json.encode(header.set))
+
+
+@lru_cache(maxsize=256)
+def _label(rules: RuleSet[Any], own: str, schema: int, parameters: bytes) -> str:
+    raw = msgspec.json.decode(parameters)
+    if reference.unknown_version(rules, own):
+        return own
+    if schema < rules.schema:
+        raw = rules.upcast(schema, raw)
+    return reference.label(rules, reference.parse(own).version, reference.convert(rules, raw))
+
+
 @lru_cache(maxsize=32)
 def _events(rules_id: str) -> Any:
     return installed.ruleset(rules_id).event_type
@@ -149,7 +168,7 @@ def fold_log(
 
 
 def open_game(path: str | os.PathLike[str], *, strict: bool = False) -> Game:
-    """Opens a log and folds it, all states kept.
+    """Opens a log and folds it, all states kept. Every line is compared with its hash, as before any writing.
 
     Args:
         path: the file.
@@ -160,7 +179,7 @@ def open_game(path: str | os.PathLike[str], *, strict: bool = False) -> Game:
 
     Cost: one pass, about 10 us an entry.
     """
-    log, rules = read_log(path)
+    log, rules = read_log(path, every_hash=True)
     if strict and log.failure is not None:
         raise log.failure
     return Game(log, rules, fold_log(log, rules, keep_all=True))

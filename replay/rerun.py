@@ -162,9 +162,12 @@ def _read(path: str, wanted: Version, *, whatever: bool) -> tuple[Log, bool]:
         rules = rules_of(header)
         if rules.id != wanted.rules.id:
             raise _OtherRulesError(f"it is a game of {rules.id}")
-        found.append(header.rules == wanted.label or header.set == _set(wanted.label, len(header.seats)))
+        # Parameters of an older schema have another layout: of them the name alone can be compared.
+        named = header.rules == wanted.label
+        found.append(header.set == _set(wanted.label, len(header.seats)) or (named and header.schema < rules.schema))
         if not (found[0] or whatever):
-            raise _OtherRulesError(f"it was played under {header.rules}")
+            other = f"it was played with other parameters than those of {header.rules}, which its header names"
+            raise _OtherRulesError(other if named else f"it was played under {header.rules}")
         return rules.event_type if header.schema == rules.schema else None
 
     return read(path, events), found[0]
@@ -188,7 +191,8 @@ def _start(reference: str, seats: int) -> Any:
 @lru_cache(maxsize=64)
 def _set(reference: str, seats: int) -> Any:
     try:
-        return msgspec.to_builtins(_start(reference, seats).rules)
+        # Through JSON: to_builtins leaves the lists among the parameters as tuples.
+        return msgspec.json.decode(msgspec.json.encode(_start(reference, seats).rules))
     except PlayfoldError:
         return None
 

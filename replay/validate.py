@@ -22,7 +22,7 @@ from playfold.records.reader import Log, read
 from .draws import Draws
 from .folding import Folded, Visit
 from .lines import MAIN
-from .opening import fold_log, read_log
+from .opening import fold_log, label_of, read_log
 from .outcomes import outcome_at
 from .telling import visible
 
@@ -42,6 +42,7 @@ class Verdict(msgspec.Struct):
         digest: sha256 of the whole file, for the score sheet.
         log: the log that was read.
         rules: its rule set; None when only the chain was examined.
+        label: the rules reference of the parameters that were used; "" when it was not examined.
         folded: its states.
         outcome: how main ended; None while it goes on.
     """
@@ -54,6 +55,7 @@ class Verdict(msgspec.Struct):
     digest: str = ""
     log: Log | None = None
     rules: RuleSet[Any] | None = None
+    label: str = ""
     folded: Folded | None = None
     outcome: Outcome | None = None
 
@@ -146,6 +148,11 @@ def _examine_play(verdict: Verdict, log: Log, rules: RuleSet[Any], visit: Visit 
     draws.sum_up()
     if stranger := reference.unknown_version(rules, log.header.rules):
         verdict.remarks.append(f"{stranger}: the parameters in the header were used")
+    verdict.label = label_of(rules, log.header)
+    if verdict.label != log.header.rules:
+        verdict.remarks.append(
+            f"its header names {log.header.rules}, and has the parameters of {verdict.label}: these were used"
+        )
     verdict.remarks += draws.remarks
     if old:
         verdict.remarks.append(f"recorded under schema {log.header.schema}: its digests cannot be compared")

@@ -19,6 +19,8 @@ from playfold.errors import ArchiveRefusedError, Illegal
 from playfold.records.archive_file import open_archive, open_to_write
 from playfold.records.archive_tables import TABLES
 from playfold.records.query import run
+from playfold.records.reader import read
+from playfold.records.writer import Appender, create
 from playfold.replay.archive import archive
 from playfold.replay.archive_rows import Watch
 from playfold.replay.extract import extract
@@ -358,6 +360,27 @@ def test_logs_are_never_written_to(tmp_path: Path, target: Path) -> None:
     before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in (tmp_path / "logs").iterdir()}
     archive(target, [tmp_path / "logs"])
     assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in (tmp_path / "logs").iterdir()} == before
+
+
+def renamed(path: Path, rules: str) -> None:
+    """Writes a log anew whose header names other rules, with its parameters as they are."""
+    log = read(path)
+    path.unlink()
+    create(path, msgspec.structs.replace(log.header, rules=rules))
+    with Appender(read(path)) as appender:
+        appender.append(log.entries)
+
+
+def test_games_of_different_rules_share_no_name(tmp_path: Path, target: Path) -> None:
+    """What the parameters are decides under which rules a game stands, not what its header calls them."""
+    begin(tmp_path / "a.jsonl", 4)
+    playfold.new(tmp_path / "b.jsonl", "tic-tac-toe@1.0-misere", seats=["Ann", "Bob"])
+    renamed(tmp_path / "b.jsonl", "tic-tac-toe@1.0")
+    archive(target, [tmp_path])
+    assert ask(target, "SELECT rules, version FROM games ORDER BY path") == [
+        ("tic-tac-toe@1.0", "1.0"),
+        ("tic-tac-toe@1.0+three_wins=false", "1.0"),
+    ]
 
 
 def test_players_text_is_data(tmp_path: Path, target: Path) -> None:

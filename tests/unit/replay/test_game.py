@@ -217,6 +217,21 @@ def test_a_damaged_log_is_not_written_to(game: Game) -> None:
     assert examine(game.path).grade == "damaged"
 
 
+def test_what_the_last_hash_does_not_tell_is_damage_too(game: Game) -> None:
+    """A log is compared line by line before it is written to: a doubled key is not built on, though every hash fits."""
+    mark(game, 4, 0)
+    game.close()
+    header, first, second = (line[:-28] for line in game.path.read_bytes().splitlines(keepends=True))
+    data = b""
+    for body in (header, first.replace(b'{"n":1,', b'{"n":1,"n":1,'), second):
+        data += body
+        data += b',"hash":"' + hashlib.sha256(data).hexdigest()[:16].encode() + b'"}\n'
+    game.path.write_bytes(data)
+    with pytest.raises(DamagedLogError, match="names a member twice"):
+        playfold.open(game.path).note(0, "text")
+    assert game.path.read_bytes() == data
+
+
 def test_a_log_whose_state_digests_differ_is_illegal(game: Game) -> None:
     """A digest that is not today's is a problem that names its entry, and not damage of the file."""
     mark(game, 4, 0)

@@ -355,6 +355,16 @@ def test_a_label_or_the_parameters_say_by_which_version_a_log_was_played(ttt: Ca
     assert became(path, "tic-tac-toe@1.0-misere+first_seat=1", TTT).became == "identical"
 
 
+def test_a_name_that_its_parameters_belie_is_left_out(ttt: Callable[..., Path], tmp_path: Path) -> None:
+    """A log whose header names the first version, with other parameters, was not played under it."""
+    log = read(ttt(*DRAW, rules=MISERE))
+    create(tmp_path / "belied.jsonl", msgspec.structs.replace(log.header, rules=TTT))
+    (found,) = rerun([tmp_path / "belied.jsonl"], TTT, MISERE)
+    assert isinstance(found, LeftOut)
+    assert found.why.startswith("it was played with other parameters than those of tic-tac-toe@1.0")
+    assert became(tmp_path / "belied.jsonl", MISERE, f"{TTT}+first_seat=2").became == "undecided"
+
+
 def test_references_must_fit(ttt: Callable[..., Path], tmp_path: Path) -> None:
     """Two rule sets cannot be compared; an unknown reference or a path that is not there says so before any game."""
     with pytest.raises(UnknownRulesError, match="two rule sets"):

@@ -91,6 +91,19 @@ def test_a_version_that_is_not_known_is_remarked(log: Path, monkeypatch: pytest.
     assert any("'1.0'" in remark for remark in verdict.remarks)
 
 
+def test_parameters_that_the_name_does_not_say_are_remarked(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a header names other rules than its parameters are, the parameters count, under their own name."""
+    assert examine(log).label == "tic-tac-toe@1.0"
+    assert not examine(log).remarks
+    today(monkeypatch, versions={"1.0": {"three_wins": False}})
+    verdict = examine(log)
+    assert verdict.ok
+    assert verdict.label == "tic-tac-toe@1.0+three_wins=true"
+    assert verdict.remarks == [
+        "its header names tic-tac-toe@1.0, and has the parameters of tic-tac-toe@1.0+three_wins=true: these were used"
+    ]
+
+
 def test_a_draw_in_a_game_with_real_dice_is_a_problem(tmp_path: Path) -> None:
     """Nobody can check it: there is no seed."""
     with playfold.new(tmp_path / "g.jsonl", "space-monkeys", seats=["Ann", "Bob"]) as game:
