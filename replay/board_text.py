@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby, zip_longest
+from itertools import groupby, pairwise, zip_longest
 from math import ceil, floor
 from operator import itemgetter
 
@@ -81,26 +81,46 @@ def _empty(line: list[Spot]) -> bool:
 def _folded(grid: list[list[Spot]], width: int, *, apart: bool = True) -> list[list[Spot]]:
     """Cuts a grid between marks into parts that fit, one below the other; one that cannot be cut stays.
 
-    A blank line stands between the parts, unless a single line was cut that need not be set `apart` so.
+    A blank line stands between the parts, unless a single line was cut that need not be set `apart` so. A first column
+    that numbers the rows stands in each part.
     """
     total = max(map(len, grid), default=0)
     if total <= width:
         return grid
     blank = [all(place >= len(line) or line[place][0] == " " for line in grid) for place in range(total)]
+    head = _numbering(grid, blank)
     parts: list[list[Spot]] = []
     start = 0
-    while total - start > width:
-        cut = next((place for place in range(start + width, start, -1) if blank[place - 1]), 0)
+    while total - start > width - (head if start else 0):
+        end = start + width - (head if start else 0)
+        cut = next((place for place in range(end, max(start, head), -1) if blank[place - 1]), 0)
         if not cut:
             return grid
-        parts += [line[start:cut] for line in grid]
+        parts += [_part(line, start, cut, head) for line in grid]
         if apart or len(grid) > 1:
             parts.append([])
         start = cut
-    rest = [line[start:] for line in grid]
+    rest = [_part(line, start, total, head) for line in grid]
     while _empty(rest[-1]):
         rest.pop()
     return [*parts, *rest]
+
+
+def _part(line: list[Spot], start: int, end: int, head: int) -> list[Spot]:
+    """Gives the cells of a line from start to end, the numbering of the rows before them."""
+    cut = line[start:end]
+    return [*line[:head], *[(" ", "")] * (head - len(line)), *cut] if start and head and cut else cut
+
+
+def _numbering(grid: list[list[Spot]], blank: list[bool]) -> int:
+    """Gives the width of a first column that counts the rows, with the gap behind it; 0 when there is none."""
+    marks = next((place for place, empty in enumerate(blank) if not empty), 0)
+    gap = next((place for place in range(marks, len(blank)) if blank[place]), 0)
+    column = ["".join(char for char, _ in line[:gap]).strip() for line in grid]
+    numbers = [int(mark) for mark in column if mark.isascii() and mark.isdigit()]
+    counted = len(numbers) > 1 and len(numbers) == len([mark for mark in column if mark])
+    counted = counted and all(one + 1 == other for one, other in pairwise(numbers))
+    return next((place for place in range(gap, len(blank)) if not blank[place]), 0) if counted else 0
 
 
 def _bold(line: str, color: bool) -> str:

@@ -192,6 +192,26 @@ def test_a_board_that_is_too_wide_is_folded_between_its_marks() -> None:
     assert text(row, [], width=2, fold=True).split("\n")[-1] == whole
 
 
+@pytest.mark.parametrize(
+    ("first", "second_part"),
+    [
+        ((9, 10, 11), [" 9    60  70  80", " 10   61  71  81", " 11   62  72  82"]),
+        ((9, 9, 9), [" 60  70  80", " 61  71  81", " 62  72  82"]),
+        ((3, 5, 6), [" 60  70  80", " 61  71  81", " 62  72  82"]),
+    ],
+)
+def test_each_part_of_a_folded_board_has_the_numbers_of_its_rows(
+    first: tuple[int, ...], second_part: list[str]
+) -> None:
+    """A first column that counts the rows stands in each part, within the width; a column of other marks does not."""
+    marks = [*first, *(f"{x}{y}" for x in range(3, 9) for y in range(3))]
+    shapes = tuple(replace(mark(k // 3 + 0.5, f"{each}"), y=k % 3 + 0.5) for k, each in enumerate(marks))
+    drawn = Scene(title="Board", width=7, height=3, shapes=shapes)
+    parts = text(drawn, [], width=16, fold=True).split("\n")[1:]
+    assert parts[:3] == [f" {number:<3} 3{y}  4{y}  5{y}" for y, number in enumerate(first)]
+    assert parts[3:] == ["", *second_part]
+
+
 def test_bands_are_folded_one_by_one() -> None:
     """Where blank lines part bands with columns of their own, each is cut by itself: a row stays with its end."""
     rows = [replace(mark(x + 0.5, f"{x}{x}{x}"), y=y + 0.5) for y in (0, 2) for x in range(7)]
