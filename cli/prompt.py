@@ -113,6 +113,7 @@ class Prompt(Completer):
         session: PromptSession[str] = PromptSession(
             completer=self,
             complete_while_typing=False,
+            enable_suspend=True,
             color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
         )
         game = self.recorder.game
@@ -293,7 +294,7 @@ class Prompt(Completer):
             try:
                 attempt = self.recorder.read(f"{begun.text} {text}")
             except PlayfoldError:
-                say(f"not recorded: {text[:40]!r} cannot come after {begun.text}; there may come")
+                say_wrapped(f"not recorded: {text[:40]!r} cannot come after {begun.text}; there may come", 2)
                 self._ask(begun)
                 return
             self._do(attempt)

@@ -126,7 +126,11 @@ class Recorder:
         if bare and seats:
             seat = getattr(kind.draw(self.line.state, Dice("seat", 1)), "seat", 1)
             return notation.read(rules, act, f"{name} @{seat} {','.join(text.split())}")
-        return notation.read(rules, act, f"{name} {text}" if bare else text)
+        if not bare:
+            return notation.read(rules, act, text)
+        # Of numbers it is said which of them cannot be, of all else that it is no such event.
+        words = text.split()
+        return notation.read(rules, act, f"{name} {','.join(words) if all(map(str.isdigit, words)) else text}")
 
     def _seated(self, text: str) -> Event[Any] | None:
         """Reads a decision without its seat: that of the one seat that may do it, else that may do such a thing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
@@ -60,17 +60,19 @@ def read_value(text: str, hint: Hint) -> Plain:
         msgspec.ValidationError: none fits.
     """
     wrong: msgspec.ValidationError | None = None
-    for raw in _readings(text, hint):
-        try:
-            msgspec.convert(raw, hint)
-        except msgspec.ValidationError as error:
-            wrong = wrong or error
-        else:
-            return raw
+    # Closed here: an interrupt that comes while the interpreter drops a generator is lost, and its traceback shown.
+    with contextlib.closing(_readings(text, hint)) as readings:
+        for raw in readings:
+            try:
+                msgspec.convert(raw, hint)
+            except msgspec.ValidationError as error:
+                wrong = wrong or error
+            else:
+                return raw
     raise wrong or msgspec.ValidationError("it is no value; text with brackets or quotes is written as JSON")
 
 
-def _readings(text: str, hint: Hint) -> Iterator[Plain]:
+def _readings(text: str, hint: Hint) -> Generator[Plain, None, None]:
     with contextlib.suppress(ValueError, RecursionError):
         yield read_json(text)
     for items in _items(hint):

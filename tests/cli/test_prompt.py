@@ -114,6 +114,7 @@ def test_dice_at_the_table_and_drawn(terminal: Open, command: str, run: Run, tmp
     with terminal(command, "record", str(tmp_path / "t.jsonl")) as table:
         table.until("placement rolled>")
         table.type("\r", "real dice")
+        table.type("9 9\r", "a value in it has to be at most 8")
         table.type("7 8\r", "Greg>")
         table.type("1 2\r", "Greg places a planet on 8,7")
         table.type("3,4\r", "planet_placed")
