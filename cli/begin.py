@@ -90,6 +90,8 @@ def new(log: Path, reference: str, seats: tuple[str, ...], dice: str, tags: tupl
             raise click.BadParameter("A player's name is empty.", param_hint="--seat")
         if any(ord(char) < 0x20 or 0x7F <= ord(char) < 0xA0 for char in seat):  # noqa: PLR2004 - C0 and C1
             raise click.BadParameter(f"{seat!r} holds a control character.", param_hint="--seat")
+        if any("\ud800" <= char <= "\udfff" for char in seat):  # what Python makes of bytes that are no UTF-8
+            raise click.BadParameter(f"{seat!r} is no UTF-8.", param_hint="--seat")
     found: dict[str, str] = {}
     for tag in tags:
         name, sign, value = tag.partition("=")

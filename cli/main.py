@@ -150,6 +150,8 @@ def _run(args: Sequence[str] | None) -> int:  # noqa: PLR0911 - one for each way
         # What is left in the buffer must not fail again at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
+    except UnicodeEncodeError as error:
+        return _say(f"{error.object[error.start]!r} is no character (what is typed has to be UTF-8)", USAGE)
     except OSError as error:
         where = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, (str, bytes)) else ""
         return _say(f"{where}{error.strerror or error}", USAGE)

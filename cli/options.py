@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from playfold.errors import PlayfoldError, TornLogError, UnknownPositionError
+from playfold.errors import PlayfoldError, TornLogError, UnknownPositionError, UnreadableLogError
 
 from .terminal import warn
 
@@ -163,6 +163,10 @@ def listed(paths: tuple[Path, ...]) -> Iterator[Path]:
     for path in paths:
         if str(path) == "-":
             lines = sys.stdin.buffer.read().decode(errors="surrogateescape").split("\n")
+            if lines[0].startswith('{"format":"playfold/'):
+                raise UnreadableLogError(
+                    "standard input holds a log, not the names of logs, one a line", hint="name it"
+                )
             yield from (Path(line) for line in lines if line)
         else:
             yield path

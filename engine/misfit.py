@@ -8,6 +8,9 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
+Misfit = msgspec.ValidationError | RecursionError | UnicodeEncodeError
+"""What msgspec raises when a value does not fit its type; the last one for a surrogate, which is no character."""
+
 _AT = re.compile(r" - at `\$\.?(.*?)`(, in a list)?$")
 _LIST = ", in a list"
 _SHOWN = 40
@@ -34,7 +37,7 @@ _WORDS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
 )
 
 
-def misfit(error: msgspec.ValidationError | RecursionError, hint: Any = None, it: str = "it") -> str:
+def misfit(error: Misfit, hint: Any = None, it: str = "it") -> str:
     """Gives what msgspec says of a value that does not fit its type as a clause, such as `it has to be at most 8`.
 
     Args:
@@ -42,6 +45,8 @@ def misfit(error: msgspec.ValidationError | RecursionError, hint: Any = None, it
         hint: the type, which says what the value might be instead.
         it: what the value is called, where the error does not name the place in it.
     """
+    if isinstance(error, UnicodeEncodeError):
+        return f"{it} holds {error.object[error.start]!r}, which is no character"
     text = str(error)
     at = _AT.search(text)
     where = at[1] if at else ""

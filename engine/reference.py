@@ -85,7 +85,7 @@ def convert(rules: RuleSet[Any], raw: Mapping[str, Any]) -> Parameters:
     """
     try:
         parameters = msgspec.convert(raw, rules.parameters)
-    except (msgspec.ValidationError, RecursionError) as error:
+    except (msgspec.ValidationError, RecursionError, UnicodeEncodeError) as error:
         why = misfit(error, rules.parameters)
         raise UnknownRulesError(f"{rules.id}: {why}", hint=f"see playfold rules {rules.id}") from None
     if reason := parameters.refuse():

@@ -192,7 +192,7 @@ class RuleSet(Generic[S]):
             )
         try:
             event: Event[Any] = msgspec.convert(raw, self.by_name[name])
-        except (msgspec.ValidationError, RecursionError) as error:
+        except (msgspec.ValidationError, RecursionError, UnicodeEncodeError) as error:
             raise MalformedEventError(f"{name}: {misfit(error, self.by_name[name])}") from None
         return event
 

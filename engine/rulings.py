@@ -9,6 +9,7 @@ import msgspec
 
 from playfold.errors import MalformedEventError
 
+from .misfit import misfit
 from .rulesets import RuleSet
 
 
@@ -34,8 +35,10 @@ def rule(rules: RuleSet[Any], state: Any, values: Mapping[str, Any], drops: Sequ
     kept = msgspec.to_builtins(state.rules)
     try:
         result = msgspec.convert({"rules": kept, **raw}, type(state))
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise MalformedEventError(f"the ruling does not fit the state: {error}") from None
+    except (msgspec.ValidationError, RecursionError, UnicodeEncodeError) as error:
+        raise MalformedEventError(
+            f"the ruling does not fit the state: {misfit(error, type(state), 'a value')}"
+        ) from None
     if ignored := _ignored("", raw, result):
         raise MalformedEventError(f"{ignored!r} is no part of the state", hint="see playfold show LOG --format json")
     result = msgspec.structs.replace(result, rules=state.rules)

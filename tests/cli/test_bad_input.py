@@ -273,3 +273,35 @@ def test_hostile_names_and_notes(run: Run, tmp_path: Path) -> None:
         assert not set(text) & set("\x1b\x07\u202e\x9b")
     assert "<script>" not in outputs[3]
     assert max(map(len, outputs[0].splitlines())) < 200
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("new", "x.jsonl", "tic-tac-toe", "--seat", "\udcff", "--seat", "B"), "'\\udcff' is no UTF-8"),
+        (("new", "x.jsonl", "tic-tac-toe", "--seat", "A", "--seat", "B", "--tag", "a=\udcff"), "\\udcff"),
+        (
+            ("new", "x.jsonl", "space-monkeys+bag=\udcff", "--seat", "A", "--seat", "B"),
+            "'\\udcff', which is no character",
+        ),
+        (("note", "g.jsonl", "1", "\udcff"), "\\udcff"),
+        (("ruling", "g.jsonl", "/next=\udcff", "--why", "x"), "a value holds '\\udcff', which is no character"),
+        (("ruling", "g.jsonl", "/next=1", "--why", "\udcff"), "\\udcff"),
+        (("amend", "g.jsonl", "1", "marked \udcff"), "\\udcff"),
+        (("branch", "g.jsonl", "\udcff", "--at", "1"), "\\udcff"),
+        (("show", "\udcff.jsonl"), "there is no such file"),
+    ],
+)
+def test_arguments_that_are_no_utf8(run: Run, log: Path, arguments: tuple[str, ...], says: str) -> None:
+    """Bytes that are no text are refused where a text is wanted, as usage; nothing is written."""
+    before = log.read_bytes()
+    assert says in run(*arguments, status=2).stderr
+    assert log.read_bytes() == before
+    assert not (log.parent / "x.jsonl").exists()
+
+
+def test_a_log_in_place_of_a_list_of_logs(run: Run, log: Path) -> None:
+    """`-` takes names; a log that is piped in is told as such, and no line of it is taken for a name."""
+    said = run("validate", "-", stdin=log.read_bytes(), status=2)
+    assert said.stdout == ""
+    assert said.stderr == "playfold: standard input holds a log, not the names of logs, one a line (name it)\n"
