@@ -14,7 +14,7 @@ from playfold.errors import ArchiveRefusedError
 
 from .main import WRONG
 from .options import PATH, command, format_option, listed, output_option, shown_path
-from .terminal import columns, emit, say, warn
+from .terminal import columns, emit, hung, say, warn
 
 if TYPE_CHECKING:
     from playfold.replay.archive import Report
@@ -128,7 +128,9 @@ def query(
     if sql is not None and file is not None:
         raise click.UsageError("There is SQL as an argument and in --file.", click.get_current_context())
     if sql is None and file is None:
-        emit("\n".join(_contents(archive)), target)
+        wrapped = target is None and sys.stdout.isatty()
+        lines = (hung(line, at) if wrapped else [line] for line, at in _contents(archive))
+        emit("\n".join(row for line in lines for row in line), target)
         return
     from playfold.records.query import run  # noqa: PLC0415 - loaded when it is needed
 
@@ -181,8 +183,8 @@ def _text(raw: bytes, source: str) -> str:
         raise ArchiveRefusedError(f"the SQL in {source} is no UTF-8") from None
 
 
-def _contents(archive: Path) -> list[str]:
-    """Lists tables and views with their columns, each with its meaning."""
+def _contents(archive: Path) -> list[tuple[str, int]]:
+    """Lists tables and views with their columns, each with its meaning: lines, and how far each is indented in them."""
     from playfold.records.archive_file import open_archive  # noqa: PLC0415 - loaded when it is needed
     from playfold.records.archive_tables import TABLES, VIEWS  # noqa: PLC0415 - as above
 
@@ -192,12 +194,15 @@ def _contents(archive: Path) -> list[str]:
             for name in TABLES
         }
         described = {name: connection.execute(f"DESCRIBE {name}").fetchall() for name in VIEWS}
-    lines = [f"{os.fspath(archive)}: {counts['games']} games", ""]
+    lines = [(f"{os.fspath(archive)}: {counts['games']} games", 0), ("", 0)]
     for name, table in TABLES.items():
         count = counts[name]
-        lines.append(f"{name} ({count} row{'' if count == 1 else 's'}): {table.says}")
-        lines += columns([(column.name, column.type, column.says) for column in table.columns], "    ")
-    lines += ["", "views"]
+        lines.append((f"{name} ({count} row{'' if count == 1 else 's'}): {table.says}", 2))
+        rows = [(column.name, column.type, column.says) for column in table.columns]
+        meaning = 8 + max(len(row[0]) for row in rows) + max(len(row[1]) for row in rows)
+        lines += [(line, meaning) for line in columns(rows, "    ")]
+    lines += [("", 0), ("views", 0)]
     for name, view in VIEWS.items():
-        lines += [f"{name}: {view.says}", f"    {', '.join(f'{row[0]} {row[1]}' for row in described[name])}"]
+        lines += [(f"{name}: {view.says}", 2)]
+        lines += [(f"    {', '.join(f'{row[0]} {row[1]}' for row in described[name])}", 4)]
     return lines

@@ -60,10 +60,10 @@ def _walk(raw: Any, parts: Sequence[str], pointer: str) -> Any:
         elif isinstance(raw, list) and part.isascii() and part.isdecimal() and int(part) < len(raw):
             raw = raw[int(part)]
         else:
-            known = (
-                sorted(raw) if isinstance(raw, dict) else f"0 to {len(raw) - 1}" if isinstance(raw, list) else "nothing"
-            )
-            raise MalformedEventError(f"{pointer!r} leads nowhere at {part!r}", hint=f"there is {known}")
+            known = ", ".join(sorted(raw)) if isinstance(raw, dict) else ""
+            if raw and isinstance(raw, list):
+                known = f"0 to {len(raw) - 1}"
+            raise MalformedEventError(f"{pointer!r} leads nowhere at {part!r}", hint=f"there is {known or 'nothing'}")
     return raw
 
 

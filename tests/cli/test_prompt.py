@@ -225,3 +225,12 @@ def test_long_lines_are_wrapped_at_words(terminal: Open, command: str, log: Path
         table.until("Bob>")
         refused = table.type("marked 4\r", "[Rules, 2]")
         assert "refused by mark.free: Each turn a seat marks one free cell.\r\n  [Rules, 2]" in refused
+
+
+def test_what_there_is_to_ask_is_wrapped(terminal: Open, command: str, log: Path, run: Run) -> None:
+    """On a terminal the meaning of a column goes on below itself; in a pipe each has one line."""
+    run("archive", "a.duckdb", log)
+    with terminal(command, "query", str(log.parent / "a.duckdb"), columns=60) as table:
+        shown = table.until("kind of players.")
+    assert "    game        VARCHAR     the game's own name, a UUID in\r\n" + " " * 28 + "most logs\r\n" in shown
+    assert "the game's own name, a UUID in most logs\n" in run("query", "a.duckdb").stdout
