@@ -60,8 +60,10 @@ def _fields(pointer: str, before: Any, after: Any, *, deep: bool) -> Iterator[Ch
     for name, key in zip(before.__struct_fields__, before.__struct_encode_fields__, strict=True):
         old, new = getattr(before, name), getattr(after, name)
         if old is not new and (pointer or name != "rules"):
-            # A field that is left out at its default is not there: nothing inside of it can be pointed at.
-            if before.__struct_config__.omit_defaults and old != new and key not in msgspec.to_builtins(before):
+            # A field that is left out at its default is not there: nothing inside of it can be pointed at. A number, a
+            # text or a truth has no inside, and people know the 0 that it was.
+            left_out = before.__struct_config__.omit_defaults and not isinstance(old, (int, str)) and old != new
+            if left_out and key not in msgspec.to_builtins(before):
                 old = _MISSING
             yield from _differ(f"{pointer}/{_escaped(key)}", old, new, deep=deep)
 

@@ -20,6 +20,14 @@ class Ship(msgspec.Struct, frozen=True):
     speed: int = 1
 
 
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player, whose fields are left out of a state's JSON at their defaults."""
+
+    chips: int = 0
+    built: Ship | None = None
+    techs: tuple[str, ...] = ()
+
+
 class State(msgspec.Struct, frozen=True):
     """A state with every kind of part."""
 
@@ -52,6 +60,17 @@ def test_what_comes_and_goes_is_told_as_such() -> None:
         "/hand/1: 2 -> 4",
         "/hand/2: 3 -> nothing",
         '/guest: null -> {"at":"y","speed":1}',
+    ]
+
+
+def test_what_was_left_out_is_nothing_but_for_numbers() -> None:
+    """A part that is left out at its default comes whole; a number was what everybody knows that it was."""
+    before, after = Player(), Player(2, Ship("1,1"), ("warp",))
+    there = State(ships={"1": before}), State(ships={"1": after})
+    assert texts(*there) == [
+        "/ships/1/chips: 0 -> 2",
+        '/ships/1/built: nothing -> {"at":"1,1","speed":1}',
+        '/ships/1/techs: nothing -> ["warp"]',
     ]
 
 
