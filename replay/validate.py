@@ -158,6 +158,7 @@ def _examine_play(verdict: Verdict, log: Log, rules: RuleSet[Any], visit: Visit 
         verdict.remarks.append(f"recorded under schema {log.header.schema}: its digests cannot be compared")
     path = log.tree.path(log.tree.lines[MAIN].tip)
     on_main = set(path)
+    damaged = len(verdict.problems)
     play = [(n, error) for n, error in folded.refused.items() if _stands(log, n)]
     for n, refusal in play:
         refusal.entry, refusal.path = n, str(verdict.path)
@@ -173,6 +174,9 @@ def _examine_play(verdict: Verdict, log: Log, rules: RuleSet[Any], visit: Visit 
             )
         )
     verdict.problems += draws.problems
+    # The first entry that is named is where the rules and the table parted; what is wrong with the file is no entry's.
+    last = len(log.entries) + 1
+    verdict.problems[damaged:] = sorted(verdict.problems[damaged:], key=lambda problem: problem.entry or last)
     main_state = folded.states.get(log.tree.lines[MAIN].tip)
     if main_state is not None:
         tip = log.tree.lines[MAIN].tip

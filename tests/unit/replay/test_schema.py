@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import playfold
 from playfold.engine import installed
 from playfold.errors import DamagedLogError, NotWrittenError, UnreadableLogError
+from playfold.records.writer import Appender, create
 from playfold.replay.extract import extract
+from playfold.replay.opening import read_log
 from playfold.replay.validate import examine
 
 OLD = installed.ruleset("tic-tac-toe")
@@ -102,6 +106,21 @@ def test_parameters_that_the_name_does_not_say_are_remarked(log: Path, monkeypat
     assert verdict.remarks == [
         "its header names tic-tac-toe@1.0, and has the parameters of tic-tac-toe@1.0+three_wins=true: these were used"
     ]
+
+
+def test_the_first_problem_is_of_the_first_entry(tmp_path: Path) -> None:
+    """Dice that were not drawn come before the move that they made illegal, in the order of the file."""
+    with playfold.new(tmp_path / "a.jsonl", "space-monkeys", seats=["Ann", "Bob"], dice="drawn") as game:
+        drawn = game.draw().event
+        column, row = drawn.dice
+        game.play({"type": "planet_placed", "seat": 1, "at": [column, row]})
+        log = game.log
+    other = msgspec.structs.replace(drawn, dice=(column % 8 + 1, row))
+    create(tmp_path / "b.jsonl", log.header)
+    shutil.copy(tmp_path / "a.seed", tmp_path / "b.seed")
+    with Appender(read_log(tmp_path / "b.jsonl")[0]) as appender:
+        appender.append([msgspec.structs.replace(log.entries[0], event=other), log.entries[1]])
+    assert [problem.entry for problem in examine(tmp_path / "b.jsonl").problems] == [1, 1, 2]
 
 
 def test_a_draw_in_a_game_with_real_dice_is_a_problem(tmp_path: Path) -> None:
