@@ -62,7 +62,7 @@ JOINED: dict[str, dict[str, Any]] = {
     "space-monkeys": {"rare": SPACE_MONKEYS},
     "small-star-empires": {"rare": SMALL_STAR_EMPIRES, "looks": 25},
     "space-wars": {"rare": SPACE_WARS, "steps": 250, "looks": 12},
-    "silver-river": {"rare": SILVER_RIVER, "steps": 1500, "varied_steps": 120, "looks": 6},
+    "silver-river": {"rare": SILVER_RIVER, "steps": 1500, "varied_steps": 120, "looks": 12},
     "tiny-epic-galaxies": {"rare": TINY_EPIC_GALAXIES, "steps": 250, "looks": 12},
 }
 """The rule sets that are held to the laws: one joins with one line. `rare` parameters bring up rare events."""
