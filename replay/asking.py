@@ -3,9 +3,9 @@
 A rule set says by which rule an event is refused only where it raises `Illegal`. A second list of rules by event would
 have to be kept by hand and would drift; so the ids are read off the compiled code: of `check`, and of what it calls in
 the package of the game, as far as the names lead (functions, methods of the event, constants that hold ids, and what
-lies in a table by which it chooses: functions, and those methods of objects that it names). That is an upper bound:
-`ship_moved` asks the rule of battles also when it meets nobody. What a rule really held back is found by trying
-(`coverage`). A rule that no event leads to is found by no walk, and is reported as unknown, never as dead.
+lies in a table by which it chooses: functions, and those methods of objects or classes that it names). That is an
+upper bound: `ship_moved` asks the rule of battles also when it meets nobody. What a rule really held back is found by
+trying (`coverage`). A rule that no event leads to is found by no walk, and is reported as unknown, never as dead.
 """
 
 from __future__ import annotations
@@ -76,15 +76,16 @@ class _Walk:
 
     def _named(self, value: Any) -> None:
         """Reads what a name stands for: a function, or a constant with ids or with what to choose from."""
+        value = getattr(value, "__wrapped__", value)  # a function whose results are kept
         if isinstance(value, FunctionType) and self._own(value):
             self.waiting.append(value)
         elif isinstance(value, (str, tuple, dict)):
             self.found |= self.ids.intersection(_texts(value))
-            for each in value.values() if isinstance(value, dict) else ():
+            for each in _members(value) if isinstance(value, dict) else ():
                 if isinstance(each, FunctionType) and self._own(each):
                     self.waiting.append(each)
-                elif self._own(type(each)):
-                    self._tables.add(type(each))
+                elif self._own(kind := each if isinstance(each, type) else type(each)):
+                    self._tables.add(kind)
 
     def chosen(self) -> Iterator[FunctionType]:
         """Gives methods of objects in tables that some code has named, and that were not read."""
@@ -95,6 +96,12 @@ class _Walk:
 
     def _own(self, value: FunctionType | type) -> bool:
         return value.__module__.startswith(self.package)
+
+
+def _members(table: Mapping[Any, Any]) -> Iterator[Any]:
+    """Gives what lies in a table, alone or several together."""
+    for value in table.values():
+        yield from value if isinstance(value, tuple) else (value,)
 
 
 @cache
@@ -119,5 +126,5 @@ def _texts(value: Any) -> Iterator[str]:
         for each in value:
             yield from _texts(each)
     elif isinstance(value, dict):
-        for each in value.values():
+        for each in (*value, *value.values()):
             yield from _texts(each)

@@ -84,6 +84,13 @@ def test_a_rule_that_held_nothing_back_is_idle(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("name", [name for name in installed.names() if name != "tic-tac-toe"])
+def test_every_rule_of_a_shipped_game_is_asked(name: str) -> None:
+    """Each rule of an index is found in the check of some event, also where a table or a kept result leads to it."""
+    asked = frozenset[str]().union(*asked_by(name).values())
+    assert [each.id for each in playfold.ruleset(name).rules if each.id not in asked] == []
+
+
 def test_refused_attempts_are_counted(tmp_path: Path) -> None:
     """A rule that refused an attempt holds something back; the engine's own rules are listed when they did."""
     with begin(tmp_path / "a.jsonl", 4) as game:
