@@ -21,7 +21,9 @@ from playfold.engine.games.silver_river.bombardment import BombardmentDeclared
 from playfold.engine.games.silver_river.lookup import markers_in, markers_of, units_in
 from playfold.engine.games.silver_river.military import AttackDeclared, AttackDeclined, FleetActivated
 from playfold.engine.games.silver_river.monsters import MonsterFought
-from playfold.engine.games.silver_river.state import Activation, Beast, State, content, seats_of
+from playfold.engine.games.silver_river.pieces import Beast
+from playfold.engine.games.silver_river.seats import seats_of
+from playfold.engine.games.silver_river.state import Activation, State, content
 from playfold.errors import Illegal
 
 SIDES: tuple[Literal["", "attacker", "defender", "bystander"], ...] = ("", *get_args(Side))

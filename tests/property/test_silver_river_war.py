@@ -14,7 +14,9 @@ from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.battle_losses import settled
 from playfold.engine.games.silver_river.cubes import Cubes, Ships
 from playfold.engine.games.silver_river.lookup import ships_of
-from playfold.engine.games.silver_river.state import Built, State, content, seats_of
+from playfold.engine.games.silver_river.pieces import Built
+from playfold.engine.games.silver_river.seats import seats_of
+from playfold.engine.games.silver_river.state import State, content
 from playfold.engine.hexes import distance
 
 LIKED = {

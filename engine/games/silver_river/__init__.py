@@ -5,7 +5,7 @@ from __future__ import annotations
 from playfold.engine.rulesets import RuleSet
 
 # The operations of cards, wonders and steps register themselves when their modules are read.
-from . import drawing, effects_gain, effects_population
+from . import drawing, effects_gain, effects_markers, effects_population, effects_ships
 from .board import scene
 from .civilization import PlanetColonized, Populated, StationBuilt
 from .combat import EVENTS as COMBAT
@@ -33,7 +33,7 @@ from .technology import TechResearched
 from .turns import Passed, TurnEnded
 from .voting import VoteCommitted
 
-OPERATIONS = (drawing, effects_gain, effects_population)
+OPERATIONS = (drawing, effects_gain, effects_ships, effects_markers, effects_population)
 
 
 def turn(state: State) -> int:

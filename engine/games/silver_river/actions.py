@@ -10,7 +10,8 @@ from playfold.errors import Illegal
 from .cubes import Type
 from .due import said, seats_due
 from .rules import ACTION
-from .state import KEYS, State
+from .seats import KEYS
+from .state import State
 from .table import Table
 
 INDEX = (

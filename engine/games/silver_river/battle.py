@@ -8,7 +8,7 @@ import msgspec
 
 from playfold.engine.hexes import Hex
 
-from .content import Face
+from .printed import Face
 
 Side = Literal["attacker", "defender", "bystander"]
 

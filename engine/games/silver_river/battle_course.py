@@ -11,7 +11,8 @@ from playfold.engine.hexes import Hex
 
 from .battle import Battle
 from .lookup import fleet_level, markers_in, ships_of, units_in
-from .state import KEYS, Beast, clockwise, owner, place
+from .pieces import Beast, owner, place
+from .seats import KEYS, clockwise
 from .table import Table
 
 OPPOSITE = {"attacker": "defender", "defender": "attacker"}

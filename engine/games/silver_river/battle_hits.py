@@ -6,10 +6,11 @@ from typing import Any
 
 from .battle import Battle, Roll
 from .battle_course import battle_of
-from .content import Damage, Face
 from .lookup import content_of, lasting, markers_in, ships_of
-from .operations import AbsorbHits
-from .state import KEYS, owner, place
+from .operations_lasting import AbsorbHits
+from .pieces import owner, place
+from .printed import Damage, Face
+from .seats import KEYS
 
 CRITICAL = 2
 """The hits of a critical hit (Combat)."""

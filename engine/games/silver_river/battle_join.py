@@ -18,9 +18,10 @@ from .battle_start import adjacent_fleets, next_joiner
 from .due import said
 from .event import Choice
 from .lookup import has_units, lasting, markers_in, ships_of
-from .operations import AllowBombardment
+from .operations_lasting import AllowBombardment
 from .rules import BOMBARDMENT, COMBAT, MANY, MONSTERS
-from .state import KEYS, State
+from .seats import KEYS
+from .state import State
 from .table import Table
 from .telling import told
 

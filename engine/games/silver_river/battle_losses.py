@@ -12,7 +12,8 @@ from .consequences import follow
 from .lookup import ships_of
 from .monster_fight import monster_round
 from .quests import count_destroyed
-from .state import KEYS, State
+from .seats import KEYS
+from .state import State
 from .table import Table
 
 

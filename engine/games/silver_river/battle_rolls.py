@@ -14,12 +14,14 @@ from .battle import Roll
 from .battle_course import battle_of
 from .battle_hits import faces_of, hits_of
 from .battle_losses import settled
-from .content import Face
 from .due import said
 from .event import Luck
 from .lookup import fleet_level, ships_of
+from .pending import Reroll
+from .pieces import owner
+from .printed import Face
 from .rules import COMBAT
-from .state import Reroll, State, owner
+from .state import State
 from .table import Table
 from .telling import told
 

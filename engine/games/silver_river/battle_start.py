@@ -11,7 +11,7 @@ from playfold.engine.hexes import Hex
 from .battle import Battle, Side
 from .battle_course import ask_rolls, ask_targets, battle_of, fighters, finish
 from .lookup import has_units, markers_in, near
-from .state import KEYS, clockwise
+from .seats import KEYS, clockwise
 from .table import Table
 
 

@@ -14,8 +14,9 @@ from playfold.errors import Illegal
 from .battle_course import ask_rolls, battle_of, targets_of, units_of
 from .due import said
 from .event import Choice
+from .pieces import owner
 from .rules import COMBAT
-from .state import State, owner
+from .state import State
 from .table import Table
 from .telling import told
 

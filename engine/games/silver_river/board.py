@@ -10,10 +10,12 @@ from playfold.engine.scene import Scene, Shape
 from .content import pack
 from .due import said, seats_due
 from .mats import mats
+from .pending import Ask, Draw, Keep, Pending, Reroll, Vote
+from .pieces import place
 from .scoring import outcome
 from .sector_drawing import shapes
 from .sector_marks import COLUMNS, LEGEND, LINES, marks
-from .state import Ask, Draw, Keep, Pending, Reroll, State, Vote, place
+from .state import State
 
 
 def scene(state: State) -> Scene:

@@ -20,9 +20,10 @@ from .due import said
 from .event import Choice
 from .lookup import lasting, markers_in, planets_at
 from .military import follow_up
-from .operations import AllowBombardment
+from .operations_lasting import AllowBombardment
 from .rules import BOMBARDMENT, COMBAT
-from .state import KEYS, Activation, State
+from .seats import KEYS
+from .state import Activation, State
 from .table import Table
 from .telling import told
 

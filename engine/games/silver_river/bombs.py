@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from .battle import Battle
 from .battle_course import battle_of, close_round
 from .battle_hits import hits_of
-from .state import KEYS, clockwise
+from .seats import KEYS, clockwise
 from .table import Table
 
 

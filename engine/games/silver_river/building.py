@@ -14,7 +14,8 @@ from .cubes import Ships
 from .event import Choice
 from .lookup import alone, has_ability, home, marker_of
 from .rules import MILITARY
-from .state import KEYS, State
+from .seats import KEYS
+from .state import State
 from .table import Table
 from .telling import told
 

@@ -25,9 +25,11 @@ from .lookup import (
     own_planets,
     room,
 )
-from .operations import AllowUninhabitable, SetCost, UnlockAction
+from .operations_lasting import AllowUninhabitable, SetCost, UnlockAction
+from .pieces import place
 from .rules import CIVILIZATION, MILITARY, STATIONS
-from .state import KEYS, State, place
+from .seats import KEYS
+from .state import State
 from .table import Table
 from .telling import told
 

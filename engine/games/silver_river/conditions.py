@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from .content import Branch, Pack
+from .content import Pack
 from .lookup import (
     Standing,
     content_of,
@@ -17,7 +17,8 @@ from .lookup import (
     researched,
     wonders_controlled,
 )
-from .state import KEYS, seats_of
+from .printed import Branch
+from .seats import KEYS, seats_of
 
 _FULL = 10
 _HIGHEST = 3

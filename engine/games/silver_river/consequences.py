@@ -6,7 +6,8 @@ from .course import go_on
 from .effects import advance
 from .objectives import claim_last, mark_public, mark_ready
 from .quests import complete_quests
-from .state import Player, State
+from .seats import Player
+from .state import State
 from .table import Table
 from .technology_boards import open_slots, terraform
 

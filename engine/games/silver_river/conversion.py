@@ -13,8 +13,10 @@ from .actions import in_action_phase
 from .cubes import TYPES, Cubes, Type, one_type
 from .event import Choice
 from .lookup import content_of, has_ability, researched
+from .pending import Vote
 from .rules import ACTION
-from .state import KEYS, State, Vote, seats_of
+from .seats import KEYS, seats_of
+from .state import State
 from .table import Table
 from .telling import told
 

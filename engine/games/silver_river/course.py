@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from .lookup import content_of
 from .production import produce
-from .state import KEYS, Turn, clockwise, seats_of
+from .seats import KEYS, clockwise, seats_of
+from .state import Turn
 from .table import Table
 
 

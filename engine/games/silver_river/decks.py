@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .lookup import content_of
-from .state import HIDDEN, Keep
+from .pending import Keep
+from .seats import HIDDEN
 
 
 def tactics_deck(state: Any) -> dict[str, int]:

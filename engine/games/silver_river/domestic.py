@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from .content import Track
 from .effects import begin
 from .lookup import content_of
-from .state import KEYS, Ask, State
+from .pending import Ask
+from .printed import Track
+from .seats import KEYS
+from .state import State
 from .table import Table
 
 

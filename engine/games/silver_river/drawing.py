@@ -7,8 +7,9 @@ from typing import Any
 from .decks import tactics_deck
 from .effects import Effect, Use, effect
 from .lookup import lasting
-from .operations import DrawTactics, TacticsKeep
-from .state import Ask, Draw
+from .operations_at_once import DrawTactics
+from .operations_lasting import TacticsKeep
+from .pending import Ask, Draw
 from .table import Table
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from .state import KEYS, Ask, Draw, Keep, Reroll, Vote, seats_of
+from .pending import Ask, Draw, Keep, Reroll, Vote
+from .seats import KEYS, seats_of
 
 Cards = Literal["", "races", "monsters", "deal", "first", "tactics", "explore", "monster", "reroll", "roll", "bombs"]
 """What chance is waited for: race_dealt, monsters_dealt, tactics_dealt, first_seat_chosen; tactics_drawn,

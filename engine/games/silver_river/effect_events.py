@@ -13,7 +13,8 @@ from .due import said
 from .effects import Use, advance, check_use, effect_of
 from .event import Choice
 from .lookup import content_of
-from .state import Ask, State
+from .pending import Ask
+from .state import State
 from .table import Table
 from .telling import told
 from .telling_use import told_use

@@ -15,8 +15,9 @@ from playfold.engine.hexes import Hex
 from playfold.errors import Illegal
 
 from .cubes import Cubes, Ships
-from .operations import Op
-from .state import Ask, State
+from .op import Op
+from .pending import Ask
+from .state import State
 from .table import Table
 
 

@@ -20,9 +20,12 @@ from .effects import Effect, Use, effect
 from .lookup import content_of, markers_in, markers_of
 from .military import reach
 from .monster_fight import found
-from .operations import CancelHits, FreeFleetMove, MoveAnyFleets, PlaceMonster, RemoveShips, RerollDice
+from .operations_at_once import CancelHits, FreeFleetMove, MoveAnyFleets, PlaceMonster, RemoveShips, RerollDice
+from .pending import Ask, Draw, Reroll
+from .pieces import place
 from .rules import COMBAT, POLITICS
-from .state import KEYS, Ask, Draw, Reroll, State, place
+from .seats import KEYS
+from .state import State
 from .table import Table
 
 INDEX = (

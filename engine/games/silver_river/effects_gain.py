@@ -1,4 +1,4 @@
-"""Effects that bring something at once: cubes, ships, points, free elections, and those that only last."""
+"""Effects on what a seat has: cubes, points and free elections that come, and cubes that an opponent loses."""
 
 from __future__ import annotations
 
@@ -8,41 +8,19 @@ from typing import Any
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
-from .building import build, buildable, check_build
 from .conversion import unlocked_cubes
-from .cubes import Cubes, Ships
+from .cubes import Cubes
 from .effects import Effect, Use, begin, effect
 from .governing import splits
-from .lookup import ships_of
-from .operations import (
-    AddShips,
-    AddShipsAtProduction,
-    BuildShipsFree,
-    FreeElection,
-    Gain,
-    KeepForVp,
-    LookAtMarkers,
-    OpponentLoses,
-    Vp,
-)
-from .rules import MILITARY, PRODUCTION
-from .state import KEYS, LETTERS, Ask, State, seats_of
+from .operations_at_once import FreeElection, Gain, KeepForVp, OpponentLoses, Vp
+from .pending import Ask
+from .seats import seats_of
+from .state import State
 from .table import Table
 
 INDEX = (
     Rule("effect.cubes", "A seat names as many cubes as an effect brings it or takes from it.", "content pack"),
     Rule("effect.opponent", "A card that takes something names another seat.", "content pack"),
-    Rule(
-        "effect.ships",
-        "Ships that an effect brings go to own fleets below the most: all that have room.",
-        f"rulebook, {PRODUCTION}; content pack",
-    ),
-    Rule(
-        "effect.build",
-        "A card that builds ships builds up to as many as it says, under the rule of building.",
-        f"content pack; rulebook, {MILITARY}",
-    ),
-    Rule("effect.markers", "A card shows markers of other seats that are on the board.", "content pack"),
 )
 
 
@@ -108,105 +86,6 @@ class FreeElectionEffect(Effect):
             table.player(ask.seat, free_elections=table.player(ask.seat).free_elections + ask.op.n)
 
 
-def free_places(state: Any, seat: int) -> dict[int, int]:
-    """Gives how many ships each fleet of a seat has room for, by its number."""
-    ships = state.players[KEYS[seat]].ships
-    return {number: max(0, state.rules.fleet_max - ships.of(number)) for number in (1, 2, 3, 4)}
-
-
-def spreads(room: dict[int, int], number: int) -> Iterator[Ships]:
-    """Gives ways to put ships on fleets: all that fit on one, and one by one over several."""
-    seen: dict[Ships, None] = {}
-    fleets = [fleet for fleet, free in room.items() if free]
-    for first in range(len(fleets)):
-        order = fleets[first:] + fleets[:first]
-        for most in range(1, number + 1):
-            ships, left = Ships(), number
-            while left and any(ships.of(fleet) < room[fleet] for fleet in order):
-                for fleet in order:
-                    more = min(most, left, room[fleet] - ships.of(fleet))
-                    ships, left = ships.changed(fleet, more), left - more
-            seen[ships] = None
-    yield from seen
-
-
-def add_ships(table: Table, seat: int, ships: Ships) -> None:
-    """Puts ships on fleets by their numbers."""
-    for letter in LETTERS:
-        marker = f"{seat}{letter}"
-        table.add_ships(marker, ships.of(table.fleets[marker].number))
-
-
-@effect(AddShips, AddShipsAtProduction)
-class AddShipsEffect(Effect):
-    """Ships for the exploring fleet, or for any own fleets wherever they are."""
-
-    def asks(self, state: Any, ask: Ask) -> tuple[str, ...]:
-        """Asks for the fleets, unless it is the exploring one."""
-        del state
-        return () if isinstance(ask.op, AddShips) and ask.op.fleet == "exploring" else ("ships",)
-
-    def possible(self, state: Any, ask: Ask) -> bool:
-        """Says whether a fleet has room."""
-        return any(free_places(state, ask.seat).values())
-
-    def check(self, state: State, ask: Ask, use: Use) -> None:
-        """Raises `Illegal` unless all ships that have room are placed."""
-        assert isinstance(ask.op, AddShips | AddShipsAtProduction)  # noqa: S101 - registered for these alone
-        room = free_places(state, ask.seat)
-        number = min(ask.op.n, sum(room.values()))
-        ships = use.ships or Ships()
-        if ships.total != number or any(more > room[fleet] for fleet, more in ships.items()):
-            rule = "production.ships" if isinstance(ask.op, AddShipsAtProduction) else "effect.ships"
-            free = Ships(*room.values())
-            raise Illegal(
-                rule,
-                f"{ask.source} for @{ask.seat}: brings {number} ships; there is room for {free.written()}; named are "
-                f"{ships.written()}",
-            )
-
-    def perform(self, table: Table, ask: Ask, use: Use) -> None:
-        """Places the ships."""
-        if use.ships is not None:
-            add_ships(table, ask.seat, use.ships)
-        elif isinstance(ask.op, AddShips) and ask.marker in table.fleets:
-            room = max(0, table.rules.fleet_max - ships_of(table, ask.marker))
-            table.add_ships(ask.marker, min(ask.op.n, room))
-
-    def uses(self, state: State, ask: Ask) -> Iterator[Use]:
-        """Gives ways to place them."""
-        assert isinstance(ask.op, AddShips | AddShipsAtProduction)  # noqa: S101 - registered for these alone
-        yield from (Use(ships=each) for each in spreads(free_places(state, ask.seat), ask.op.n))
-
-
-@effect(BuildShipsFree)
-class BuildShipsFreeEffect(Effect):
-    """Ships under the rule of building, without cost."""
-
-    fields = ("ships",)
-
-    def possible(self, state: Any, ask: Ask) -> bool:
-        """Says whether a ship can be built."""
-        return any(buildable(state, ask.seat, 1))
-
-    def check(self, state: State, ask: Ask, use: Use) -> None:
-        """Raises `Illegal` unless the ships may be built there."""
-        assert isinstance(ask.op, BuildShipsFree)  # noqa: S101 - registered for it alone
-        ships = use.ships or Ships()
-        check_build(state, ask.seat, ships, ask.source)
-        if ships.total > ask.op.n:
-            raise Illegal("effect.build", f"{ask.source} of @{ask.seat} builds 1 to {ask.op.n}, not {ships.total}")
-
-    def perform(self, table: Table, ask: Ask, use: Use) -> None:
-        """Builds the ships."""
-        build(table, ask.seat, use.ships or Ships())
-
-    def uses(self, state: State, ask: Ask) -> Iterator[Use]:
-        """Gives ways to build them."""
-        assert isinstance(ask.op, BuildShipsFree)  # noqa: S101 - registered for it alone
-        yield from (Use(ships=each) for each in buildable(state, ask.seat, ask.op.n))
-
-
 @effect(OpponentLoses)
 class OpponentLosesEffect(Effect):
     """Another seat discards cubes of its choice; all of them, without a choice, when it has no more."""
@@ -258,48 +137,3 @@ class OpponentLosesEffect(Effect):
             return
         there = unlocked_cubes(state, ask.seat)
         yield from (Use(cubes=each) for each in splits(ask.op.n) if there.holds(each))
-
-
-@effect(LookAtMarkers)
-class LookAtMarkersEffect(Effect):
-    """Markers whose numbers the seat sees until the end of the turn."""
-
-    fields = ("markers",)
-
-    def possible(self, state: Any, ask: Ask) -> bool:
-        """Says whether another seat has a marker on the board."""
-        return bool(foreign_markers(state, ask.seat))
-
-    def check(self, state: State, ask: Ask, use: Use) -> None:
-        """Raises `Illegal` unless up to so many markers of others are named, ascending."""
-        assert isinstance(ask.op, LookAtMarkers)  # noqa: S101 - registered for it alone
-        there = foreign_markers(state, ask.seat)
-        named = list(use.markers or ())
-        if not 1 <= len(named) <= ask.op.n or not set(named) <= set(there):
-            raise Illegal(
-                "effect.markers",
-                f"{ask.source} by @{ask.seat}: shows 1 to {ask.op.n} of {', '.join(there)}; there is "
-                f"{', '.join(named) or 'none'}",
-            )
-        if isinstance(use.markers, dict) or named != sorted(set(named)):
-            raise Illegal("write.order", f"{ask.source} by @{ask.seat}: the markers are a list, ascending, each once")
-
-    def perform(self, table: Table, ask: Ask, use: Use) -> None:
-        """Shows them."""
-        seen = {*table.player(ask.seat).seen, *(use.markers or ())}
-        table.player(ask.seat, seen=tuple(sorted(seen)))
-
-    def uses(self, state: State, ask: Ask) -> Iterator[Use]:
-        """Gives single markers, and each with the next ones."""
-        assert isinstance(ask.op, LookAtMarkers)  # noqa: S101 - registered for it alone
-        there = foreign_markers(state, ask.seat)
-        for number in range(1, ask.op.n + 1):
-            for first in range(len(there) - number + 1):
-                yield Use(markers=tuple(there[first : first + number]))
-
-
-def foreign_markers(state: Any, seat: int) -> list[str]:
-    """Lists the markers of other seats on the board."""
-    return [
-        marker for marker, fleet in sorted(state.fleets.items()) if marker[0] != KEYS[seat] and fleet.at is not None
-    ]

@@ -11,9 +11,11 @@ from playfold.errors import Illegal
 
 from .effects import Effect, Use, effect
 from .lookup import own_planets, room
-from .operations import AddPopulation, MovePopulation
+from .operations_at_once import AddPopulation, MovePopulation
+from .pending import Ask
 from .rules import CIVILIZATION
-from .state import KEYS, Ask, State
+from .seats import KEYS
+from .state import State
 from .table import Table
 
 INDEX = (

@@ -16,10 +16,14 @@ from .decks import drawn_from, sequences
 from .effects import Effect, Use, begin, effect
 from .event import Choice, Luck
 from .lookup import Standing, content_of, kind_of, lasting, markers_of, near, top_cards
-from .operations import ExploreAdjacent, ExploreDraw, KeepForVp, Quest
+from .operations_at_once import ExploreAdjacent, KeepForVp, Quest
+from .operations_lasting import ExploreDraw
+from .pending import Ask, Draw
+from .pieces import place
 from .quests import count_exploration, has_room
 from .rules import MILITARY, SETUP
-from .state import KEYS, Ask, Draw, State, place, seats_of
+from .seats import KEYS, seats_of
+from .state import State
 from .table import Table
 from .telling import told
 

@@ -13,9 +13,10 @@ from .due import chance_due, seats_due
 from .exploration import ExploreDrawn
 from .monsters import MonsterDrawn
 from .politics import TacticsDrawn
+from .seats import seats_of
 from .setup import MonstersDealt, RaceDealt
 from .setup_seats import FirstSeatChosen, TacticsDealt
-from .state import State, seats_of
+from .state import State
 
 _CHANCE: dict[str, type[Chance[Any]]] = {
     "races": RaceDealt,

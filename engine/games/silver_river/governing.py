@@ -12,8 +12,9 @@ from .course import begin_actions
 from .cubes import TYPES, Cubes
 from .event import Choice
 from .rules import GOVERNING
+from .seats import KEYS, seats_of
 from .setup_course import settle
-from .state import KEYS, State, seats_of
+from .state import State
 from .table import Table
 from .telling import told
 

@@ -11,14 +11,15 @@ import msgspec
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
-from .content import HeadStart
 from .cubes import Ships
-from .effects_gain import free_places, spreads
+from .effects_ships import free_places, spreads
 from .event import Choice
 from .lookup import content_of
+from .printed import HeadStart
 from .rules import VARIANTS
+from .seats import KEYS
 from .setup_course import due_in, next_step, settle
-from .state import KEYS, State
+from .state import State
 from .table import Table
 from .technology_boards import fits, lay, may_own
 from .telling import told

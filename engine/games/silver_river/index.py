@@ -11,7 +11,9 @@ from . import (
     conversion,
     effect_events,
     effects_gain,
+    effects_markers,
     effects_population,
+    effects_ships,
     exploration,
     governing,
     head_start,
@@ -51,6 +53,8 @@ CHAPTERS = (
     objective_events,
     effect_events,
     effects_gain,
+    effects_ships,
+    effects_markers,
     effects_population,
 )
 

@@ -7,7 +7,8 @@ from playfold.errors import Illegal
 
 from .actions import in_action_phase
 from .rules import ACTION
-from .state import KEYS, State
+from .seats import KEYS
+from .state import State
 
 INDEX = (
     Rule(

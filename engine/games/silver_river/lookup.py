@@ -7,9 +7,12 @@ from typing import Any, TypeAlias
 
 from playfold.engine.hexes import Hex
 
-from .content import Pack, Race, pack
-from .operations import Capacity, FleetLevel, Operation
-from .state import KEYS, LETTERS, Planet, place
+from .content import Pack, pack
+from .operations import Operation
+from .operations_lasting import Capacity, FleetLevel
+from .pieces import LETTERS, Planet, place
+from .printed import Race
+from .seats import KEYS
 
 Standing: TypeAlias = Any
 """A state, or the table while an event is played: both have the same parts."""

@@ -8,8 +8,8 @@ from playfold.engine.hexes import Hex
 
 from .battle_hits import loses_ships
 from .lookup import has_units, lasting
-from .operations import SeeAllFleetMarkers
-from .state import KEYS
+from .operations_lasting import SeeAllFleetMarkers
+from .seats import KEYS
 
 
 def sees(state: Any, seat: int, marker: str) -> bool:

@@ -10,9 +10,11 @@ from .conditions import worded
 from .content import pack
 from .cubes import TYPES
 from .lookup import capacity, fleet_level, population
+from .pieces import LETTERS, place
 from .scoring import score
+from .seats import HIDDEN, KEYS, Player, seats_of
 from .sector_marks import cubes
-from .state import HIDDEN, KEYS, LETTERS, Player, State, place, seats_of
+from .state import State
 
 
 def mats(state: State) -> Iterator[Table]:

@@ -17,9 +17,10 @@ from .battle_start import begin_battle, fleet_battle
 from .due import said
 from .event import Choice
 from .lookup import has_units, home, lasting, markers_of, near
-from .operations import ActivationsPerTurn, FleetMove, FleetMoveBonus
+from .operations_lasting import ActivationsPerTurn, FleetMove, FleetMoveBonus
 from .rules import COMBAT, MILITARY
-from .state import KEYS, Activation, State, clockwise
+from .seats import KEYS, clockwise
+from .state import Activation, State
 from .table import Table
 from .telling import told
 

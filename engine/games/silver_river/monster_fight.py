@@ -10,7 +10,9 @@ from .battle_course import battle_of, close_round
 from .battle_hits import damage_to, hits_of, spared
 from .effects import begin
 from .lookup import content_of, home, kind_of, markers_in
-from .state import Ask, Beast, Draw, clockwise, owner, place
+from .pending import Ask, Draw
+from .pieces import Beast, owner, place
+from .seats import clockwise
 from .table import Table
 
 

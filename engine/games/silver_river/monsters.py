@@ -19,9 +19,11 @@ from .event import Choice, Luck
 from .lookup import content_of
 from .military import follow_up
 from .monster_fight import found, successors
-from .operations import PlaceMonster
+from .operations_at_once import PlaceMonster
+from .pending import Ask, Draw
+from .pieces import Beast, place
 from .rules import MONSTERS
-from .state import Ask, Beast, Draw, State, place
+from .state import State
 from .table import Table
 from .telling import told
 

@@ -14,7 +14,8 @@ from .event import Choice
 from .lookup import content_of
 from .objectives import CLOSED
 from .rules import OBJECTIVES
-from .state import KEYS, State, seats_of
+from .seats import KEYS, seats_of
+from .state import State
 from .table import Table
 from .telling import told
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .conditions import holds, value
 from .lookup import content_of
-from .state import HIDDEN, KEYS, seats_of
+from .seats import HIDDEN, KEYS, seats_of
 from .table import Table
 
 CLOSED = -1

@@ -26,7 +26,8 @@ from . import (
 from .battle_losses import settled
 from .due import chance_due, seats_due
 from .event import Choice
-from .state import KEYS, State
+from .seats import KEYS
+from .state import State
 
 
 def options(state: State) -> list[Decision[State]]:

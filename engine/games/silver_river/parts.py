@@ -15,12 +15,15 @@ from .effects import EFFECTS
 from .exploration import ExploreDrawn
 from .lookup import content_of
 from .monsters import MonsterDrawn
-from .operations import Op, PlaceMonster
+from .op import Op
+from .operations_at_once import PlaceMonster
+from .pending import Ask, Draw
 from .politics import WonderBuilt
 from .rules import Rules
+from .seats import KEYS, Player
 from .setup import RaceChosen, RaceDealt
 from .setup_seats import personal_deck_of
-from .state import KEYS, Ask, Draw, Player, State
+from .state import State
 from .tactics import TacticsPlayed
 from .turns import Passed
 

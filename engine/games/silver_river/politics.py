@@ -20,8 +20,10 @@ from .due import said
 from .effects import advance
 from .event import Choice, Luck
 from .lookup import content_of, most_population
+from .pending import Draw, Keep, Vote
 from .rules import POLITICS, TITLES, WONDERS
-from .state import KEYS, Draw, Keep, State, Vote
+from .seats import KEYS
+from .state import State
 from .table import Table
 from .telling import told
 

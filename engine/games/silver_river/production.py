@@ -21,9 +21,12 @@ from .lookup import (
     wonder_operations,
     wonders_controlled,
 )
-from .operations import AddShipsAtProduction, Operation, Production, TradeStationBonus
+from .operations import Operation
+from .operations_lasting import AddShipsAtProduction, Production, TradeStationBonus
+from .pending import Ask
+from .pieces import Beast, Planet, place
 from .rules import PRODUCTION
-from .state import KEYS, Ask, Beast, Planet, clockwise, place, seats_of
+from .seats import KEYS, clockwise, seats_of
 from .table import Table
 
 INDEX = (

@@ -12,9 +12,11 @@ from playfold.errors import Illegal
 
 from .effects import Effect, Use, effect
 from .lookup import Standing, content_of, home, kind_of, markers_of
-from .operations import Goal, Quest
+from .operations_at_once import Goal, Quest
+from .pending import Ask
 from .rules import MILITARY
-from .state import KEYS, Ask, Running, State, seats_of
+from .seats import KEYS, Running, seats_of
+from .state import State
 from .table import Table
 
 INDEX = (

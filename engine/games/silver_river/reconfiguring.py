@@ -12,7 +12,8 @@ from .event import Choice
 from .instants import fights, in_window, may_come
 from .lookup import content_of, researched
 from .rules import ACTION, TECHNOLOGY
-from .state import KEYS, State, seats_of
+from .seats import KEYS, seats_of
+from .state import State
 from .table import Table
 from .technology_boards import fits, unlocked
 from .telling import told

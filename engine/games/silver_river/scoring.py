@@ -10,9 +10,11 @@ from playfold.engine.rulesets import Outcome
 
 from .conditions import holds
 from .lookup import Standing, content_of, own_planets, population, wonder_operations, wonders_controlled
-from .operations import KeepForVp, Operation, Vp
+from .operations import Operation
+from .operations_at_once import KeepForVp, Vp
 from .quests import quest_of
-from .state import HIDDEN, KEYS, State, seats_of
+from .seats import HIDDEN, KEYS, seats_of
+from .state import State
 
 
 class Score(msgspec.Struct, frozen=True):

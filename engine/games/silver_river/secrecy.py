@@ -12,9 +12,12 @@ from .battle_losses import settled
 from .cubes import Cubes
 from .governing import ProductionAssigned
 from .markers import sees
+from .pending import Ballot, Keep, Pending, Vote
+from .pieces import LETTERS, Fleet
 from .politics import TacticsDrawn, TacticsKept
+from .seats import HIDDEN, KEYS, Player
 from .setup_seats import FleetsPlaced, ObjectivesChosen, TacticsDealt
-from .state import HIDDEN, KEYS, LETTERS, Ballot, Fleet, Keep, Pending, Player, State, Vote
+from .state import State
 from .voting import VoteCommitted, open_vote
 
 SEALED = Ballot(-1)

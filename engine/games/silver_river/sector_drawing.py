@@ -10,8 +10,10 @@ from playfold.engine.scene import Shape, Tone
 
 from .content import pack
 from .lookup import capacity, kind_of, markers_in, planets_at
+from .pieces import owner, place
+from .seats import KEYS, seats_of
 from .sector_marks import LETTER
-from .state import KEYS, State, owner, place, seats_of
+from .state import State
 
 _HULL = ((0.0, -0.13), (0.11, -0.02), (0.11, 0.1), (0.0, 0.06), (-0.11, 0.1), (-0.11, -0.02))
 _WONDER = ((0.0, -0.12), (0.11, 0.0), (0.0, 0.12), (-0.11, 0.0))

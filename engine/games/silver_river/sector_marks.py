@@ -9,7 +9,9 @@ from playfold.engine.scene import Shape, Tone
 
 from .content import pack
 from .lookup import capacity, kind_of, markers_in, planets_at
-from .state import KEYS, State, place, seats_of
+from .pieces import place
+from .seats import KEYS, seats_of
+from .state import State
 
 COLUMNS = 11
 """Characters of a terminal to one sector."""

@@ -16,10 +16,12 @@ from .content import Pack, pack
 from .cubes import Ships
 from .event import Choice, Luck
 from .lookup import content_of
+from .pieces import Planet
 from .rules import SETUP, Rules
+from .seats import KEYS, Player
 from .setup_course import due_in, next_step, settle, settle_world
 from .setup_seats import KEPT, ObjectivesChosen, personal_deck, placings
-from .state import KEYS, Planet, Player, State
+from .state import State
 from .table import Table
 from .telling import told
 

@@ -7,7 +7,9 @@ from playfold.errors import Illegal
 from .course import begin_age
 from .decks import tactics_deck
 from .lookup import content_of, home
-from .state import KEYS, Phase, Planet, State, seats_of
+from .pieces import Planet
+from .seats import KEYS, seats_of
+from .state import Phase, State
 from .table import Table
 
 _STEPS: tuple[Phase, ...] = ("races", "monsters", "head_start", "fleets", "tactics", "objectives", "first")

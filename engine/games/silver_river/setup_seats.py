@@ -16,9 +16,11 @@ from .content import pack
 from .decks import tactics_deck
 from .event import Choice, Luck
 from .lookup import content_of, home, near
+from .pieces import LETTERS, Fleet
 from .rules import Rules
+from .seats import seats_of
 from .setup_course import due_in, next_step, settle
-from .state import LETTERS, Fleet, State, seats_of
+from .state import State
 from .table import Table
 from .telling import told
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .content import pack
-from .operations import Capacity
-from .state import KEYS, LETTERS, State, place, seats_of
+from .operations_lasting import Capacity
+from .pieces import LETTERS, place
+from .seats import KEYS, seats_of
+from .state import State
 
 _NO_FLEETS = frozenset({"races", "monsters", "head_start"})
 

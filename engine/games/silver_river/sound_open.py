@@ -8,7 +8,10 @@ from typing import Any
 from .battle import Battle
 from .content import pack
 from .due import chance_due, seats_due
-from .state import HIDDEN, KEYS, LETTERS, Ask, Draw, Keep, Reroll, State, Vote, seats_of
+from .pending import Ask, Draw, Keep, Reroll, Vote
+from .pieces import LETTERS
+from .seats import HIDDEN, KEYS, seats_of
+from .state import State
 
 _UNITS = (*LETTERS, "s")
 

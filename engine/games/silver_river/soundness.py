@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from .content import Pack, pack
+from .seats import HIDDEN, KEYS, Player, seats_of
 from .sound_map import on_the_map
 from .sound_open import what_is_open
-from .state import HIDDEN, KEYS, Player, State, seats_of
+from .state import State
 
 _SET_UP = frozenset({"races", "monsters", "head_start", "fleets", "tactics", "objectives", "first"})
 

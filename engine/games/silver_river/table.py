@@ -11,8 +11,11 @@ from playfold.engine.hexes import Hex
 from .battle import Battle
 from .cubes import Cubes, Type, one_type
 from .lookup import content_of, home, ships_of
+from .pending import Pending, Vote
+from .pieces import Beast, Built, Fleet, Planet, place
 from .rules import Rules
-from .state import KEYS, Beast, Built, Fleet, Pending, Phase, Planet, Player, State, Turn, Vote, place
+from .seats import KEYS, Player
+from .state import Phase, State, Turn
 
 _MAPPINGS = ("players", "planets", "fleets", "stations", "monsters", "titles")
 

@@ -11,15 +11,17 @@ from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
 from .actions import may_act
-from .content import Tactic
 from .due import chance_due
 from .effects import Use, begin, check_use, effect_of
 from .event import Choice
 from .instants import in_window
 from .lookup import content_of
-from .operations import CancelHits, RerollDice
+from .operations_at_once import CancelHits, RerollDice
+from .pending import Ask
+from .printed import Tactic
 from .rules import ACTION, POLITICS
-from .state import HIDDEN, KEYS, Ask, State, seats_of
+from .seats import HIDDEN, KEYS, seats_of
+from .state import State
 from .table import Table
 from .telling import told
 from .telling_use import told_use

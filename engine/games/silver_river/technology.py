@@ -11,9 +11,11 @@ from .actions import act, can_pay, is_free, may_act
 from .effects import Effect, Use, effect
 from .event import Choice
 from .lookup import Standing, content_of, has_ability, researched
-from .operations import FreeTech
+from .operations_at_once import FreeTech
+from .pending import Ask
 from .rules import MONSTERS, TECHNOLOGY
-from .state import KEYS, Ask, State
+from .seats import KEYS
+from .state import State
 from .table import Table
 from .technology_boards import fits, lay, may_own, unlocked
 from .telling import told

@@ -9,9 +9,9 @@ from playfold.errors import Illegal
 
 from .conditions import holds, worded
 from .lookup import Standing, content_of, lasting, researched, top_cards
-from .operations import Terraform
+from .operations_lasting import Terraform
 from .rules import BOARDS, TECHNOLOGY
-from .state import KEYS, seats_of
+from .seats import KEYS, seats_of
 from .table import Table
 
 INDEX = (

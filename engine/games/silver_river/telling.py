@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from .lookup import content_of, race_of
 from .production import income
 from .scoring import outcome, score
-from .state import KEYS, State, seats_of
+from .seats import KEYS, seats_of
+from .state import State
 from .telling_map import on_map
 from .telling_seats import of_seats
 from .voting_count import tally

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .content import Wonder
 from .lookup import capacity, content_of, kind_of, race_of
-from .state import KEYS, Built, State, seats_of
+from .pieces import Built
+from .printed import Wonder
+from .seats import KEYS, seats_of
+from .state import State
 
 
 def on_map(before: State, after: State) -> Iterator[str]:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from .cubes import TYPES
 from .lookup import content_of
 from .quests import quest_of
-from .state import KEYS, Player, State, seats_of
+from .seats import KEYS, Player, seats_of
+from .state import State
 
 
 def of_seats(before: State, after: State) -> Iterator[str]:

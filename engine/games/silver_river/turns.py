@@ -17,7 +17,8 @@ from .domestic import step, tracks_left
 from .event import Choice
 from .lookup import content_of
 from .rules import ACTION
-from .state import KEYS, State
+from .seats import KEYS
+from .state import State
 from .table import Table
 from .telling import told
 

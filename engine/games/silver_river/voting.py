@@ -13,9 +13,11 @@ from playfold.errors import Illegal
 from .due import said
 from .effects import Effect, Use, advance, effect
 from .event import Choice
-from .operations import AddVotes
+from .operations_at_once import AddVotes
+from .pending import Ask, Ballot, Vote
 from .rules import TITLES
-from .state import KEYS, Ask, Ballot, State, Vote, seats_of
+from .seats import KEYS, seats_of
+from .state import State
 from .table import Table
 from .telling import told
 from .voting_count import elected, tally

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .lookup import has_ability
-from .state import Vote
+from .pending import Vote
 
 
 def tally(state: Any, vote: Vote) -> dict[int, int]:

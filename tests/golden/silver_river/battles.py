@@ -8,7 +8,9 @@ from typing import Any
 
 from playfold.engine.games.silver_river.battle import Battle, Roll
 from playfold.engine.games.silver_river.lookup import content_of, fleet_level, home, markers_in, near, ships_of
-from playfold.engine.games.silver_river.state import KEYS, State, owner, seats_of
+from playfold.engine.games.silver_river.pieces import owner
+from playfold.engine.games.silver_river.seats import KEYS, seats_of
+from playfold.engine.games.silver_river.state import State
 from playfold.engine.hexes import Hex, distance
 
 from .forces import beats, force

@@ -14,8 +14,11 @@ from playfold.engine.games.silver_river.lookup import (
     room,
     ships_of,
 )
-from playfold.engine.games.silver_river.operations import AllowBombardment, AllowUninhabitable, Quest
-from playfold.engine.games.silver_river.state import KEYS, State, place, seats_of
+from playfold.engine.games.silver_river.operations_at_once import Quest
+from playfold.engine.games.silver_river.operations_lasting import AllowBombardment, AllowUninhabitable
+from playfold.engine.games.silver_river.pieces import place
+from playfold.engine.games.silver_river.seats import KEYS, seats_of
+from playfold.engine.games.silver_river.state import State
 from playfold.engine.hexes import Hex, distance
 
 

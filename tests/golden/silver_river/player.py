@@ -11,7 +11,9 @@ from playfold.engine.events import Decision
 from playfold.engine.games.silver_river.cubes import TYPES, Cubes
 from playfold.engine.games.silver_river.governing import ProductionAssigned
 from playfold.engine.games.silver_river.lookup import content_of, own_planets
-from playfold.engine.games.silver_river.state import KEYS, State, Vote
+from playfold.engine.games.silver_river.pending import Vote
+from playfold.engine.games.silver_river.seats import KEYS
+from playfold.engine.games.silver_river.state import State
 
 from .battles import BATTLE, around, evaded, rerolled
 from .forces import beats, pull

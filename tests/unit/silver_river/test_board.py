@@ -11,9 +11,12 @@ from msgspec.structs import replace
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.battle import Battle, Roll
 from playfold.engine.games.silver_river.board import scene
-from playfold.engine.games.silver_river.operations import Quest
+from playfold.engine.games.silver_river.operations_at_once import Quest
+from playfold.engine.games.silver_river.pending import Ask, Draw, Keep, Reroll, Vote
+from playfold.engine.games.silver_river.pieces import Beast, Built
 from playfold.engine.games.silver_river.quests import quest_of
-from playfold.engine.games.silver_river.state import Ask, Beast, Built, Draw, Keep, Reroll, Running, State, Turn, Vote
+from playfold.engine.games.silver_river.seats import Running
+from playfold.engine.games.silver_river.state import State, Turn
 from playfold.replay.board_svg import svg
 from playfold.replay.board_text import text
 

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.battle_losses import settled
-from playfold.engine.games.silver_river.state import Activation, Built, State
+from playfold.engine.games.silver_river.pieces import Built
+from playfold.engine.games.silver_river.state import Activation, State
 
 Do = Callable[..., State]
 Refused = Callable[..., str]

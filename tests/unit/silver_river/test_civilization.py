@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.civilization import PlanetColonized, Populated, StationBuilt
 from playfold.engine.games.silver_river.lookup import capacity
-from playfold.engine.games.silver_river.state import Activation, Built, State, Turn
+from playfold.engine.games.silver_river.pieces import Built
+from playfold.engine.games.silver_river.state import Activation, State, Turn
 
 Game = Callable[..., State]
 Refused = Callable[..., str]

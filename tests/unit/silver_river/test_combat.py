@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.battle import Battle
 from playfold.engine.games.silver_river.battle_losses import settled
-from playfold.engine.games.silver_river.state import Running, State
+from playfold.engine.games.silver_river.seats import Running
+from playfold.engine.games.silver_river.state import State
 
 Do = Callable[..., State]
 Refused = Callable[..., str]

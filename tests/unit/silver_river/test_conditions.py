@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from playfold.engine.games.silver_river.conditions import CONDITIONS, holds, parsed, unknown, value, worded
 from playfold.engine.games.silver_river.content import pack
 from playfold.engine.games.silver_river.cubes import Ships
-from playfold.engine.games.silver_river.state import Built, Fleet, State
+from playfold.engine.games.silver_river.pieces import Built, Fleet
+from playfold.engine.games.silver_river.state import State
 
 Game = Callable[..., State]
 

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from playfold.engine.events import Event
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.consequences import _WITHOUT
-from playfold.engine.games.silver_river.state import Player, State
+from playfold.engine.games.silver_river.seats import Player
+from playfold.engine.games.silver_river.state import State
 from playfold.engine.reference import parse
 from playfold.replay.simulate import play
 

@@ -12,16 +12,17 @@ from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.content import pack
 from playfold.engine.games.silver_river.cubes import Cubes, Ships
 from playfold.engine.games.silver_river.effects import EFFECTS, begin
-from playfold.engine.games.silver_river.operations import (
+from playfold.engine.games.silver_river.op import Op
+from playfold.engine.games.silver_river.operations_at_once import (
     AddPopulation,
     AddShips,
     FreeElection,
     Gain,
     KeepForVp,
-    Op,
     Vp,
 )
-from playfold.engine.games.silver_river.state import Ask, State
+from playfold.engine.games.silver_river.pending import Ask
+from playfold.engine.games.silver_river.state import State
 from playfold.engine.games.silver_river.table import Table
 
 Build = Callable[..., State]

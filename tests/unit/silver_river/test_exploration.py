@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.exploration import ExploreDrawn, deck
-from playfold.engine.games.silver_river.operations import ExploreDraw
-from playfold.engine.games.silver_river.state import Activation, Ask, Draw, State, Turn
+from playfold.engine.games.silver_river.operations_lasting import ExploreDraw
+from playfold.engine.games.silver_river.pending import Ask, Draw
+from playfold.engine.games.silver_river.state import Activation, State, Turn
 
 Game = Callable[..., State]
 Refused = Callable[..., str]

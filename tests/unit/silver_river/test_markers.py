@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.markers import sees
-from playfold.engine.games.silver_river.state import Built, State
+from playfold.engine.games.silver_river.pieces import Built
+from playfold.engine.games.silver_river.state import State
 
 Do = Callable[..., State]
 AT, NEAR, EMPTY = (2, 0), (1, 0), (2, -1)

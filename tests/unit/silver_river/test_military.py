@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from playfold.engine.games.silver_river import RULES
-from playfold.engine.games.silver_river.state import Built, State
+from playfold.engine.games.silver_river.pieces import Built
+from playfold.engine.games.silver_river.state import State
 
 Do = Callable[..., State]
 Refused = Callable[..., str]

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.battle_losses import settled
 from playfold.engine.games.silver_river.monster_fight import found, successors
-from playfold.engine.games.silver_river.state import Activation, Beast, State
+from playfold.engine.games.silver_river.pieces import Beast
+from playfold.engine.games.silver_river.state import Activation, State
 
 Do = Callable[..., State]
 Refused = Callable[..., str]

@@ -12,8 +12,11 @@ from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.battle import Battle, Roll
 from playfold.engine.games.silver_river.content import pack
 from playfold.engine.games.silver_river.cubes import Cubes
-from playfold.engine.games.silver_river.operations import DrawTactics, Operation, PlaceMonster
-from playfold.engine.games.silver_river.state import Ask, Beast, Draw, State
+from playfold.engine.games.silver_river.operations import Operation
+from playfold.engine.games.silver_river.operations_at_once import DrawTactics, PlaceMonster
+from playfold.engine.games.silver_river.pending import Ask, Draw
+from playfold.engine.games.silver_river.pieces import Beast
+from playfold.engine.games.silver_river.state import State
 
 Build = Callable[..., State]
 HOUSE = pack("house-1")

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.cubes import Cubes
 from playfold.engine.games.silver_river.lookup import wonders_controlled
-from playfold.engine.games.silver_river.state import Ballot, Built, State
+from playfold.engine.games.silver_river.pending import Ballot
+from playfold.engine.games.silver_river.pieces import Built
+from playfold.engine.games.silver_river.state import State
 
 Build = Callable[..., State]
 Do = Callable[..., State]

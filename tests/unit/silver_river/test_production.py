@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.cubes import Cubes
+from playfold.engine.games.silver_river.pieces import Beast, Built
 from playfold.engine.games.silver_river.production import income
-from playfold.engine.games.silver_river.state import Beast, Built, State
+from playfold.engine.games.silver_river.state import State
 
 Build = Callable[..., State]
 Do = Callable[..., State]

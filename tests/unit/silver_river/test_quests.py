@@ -8,8 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from playfold.engine.games.silver_river import RULES
+from playfold.engine.games.silver_river.pending import Draw
 from playfold.engine.games.silver_river.quests import count_destroyed
-from playfold.engine.games.silver_river.state import Activation, Draw, Running, State, Turn
+from playfold.engine.games.silver_river.seats import Running
+from playfold.engine.games.silver_river.state import Activation, State, Turn
 from playfold.engine.games.silver_river.table import Table
 
 Game = Callable[..., State]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.cubes import Cubes, Ships
 from playfold.engine.games.silver_river.lookup import controller, wonders_controlled
+from playfold.engine.games.silver_river.pieces import Built
 from playfold.engine.games.silver_river.scoring import (
     domestic_points,
     leftover_points,
@@ -18,7 +19,7 @@ from playfold.engine.games.silver_river.scoring import (
     score,
     wonder_points,
 )
-from playfold.engine.games.silver_river.state import Built, State
+from playfold.engine.games.silver_river.state import State
 
 Game = Callable[..., State]
 

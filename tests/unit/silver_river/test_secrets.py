@@ -18,9 +18,12 @@ from playfold.engine.games.silver_river.conversion import Converted
 from playfold.engine.games.silver_river.cubes import TYPES, Cubes
 from playfold.engine.games.silver_river.decks import tactics_deck
 from playfold.engine.games.silver_river.markers import sees
+from playfold.engine.games.silver_river.pending import Ballot, Draw, Keep, Vote
+from playfold.engine.games.silver_river.pieces import owner
 from playfold.engine.games.silver_river.politics import TacticsDrawn
+from playfold.engine.games.silver_river.seats import HIDDEN, KEYS
 from playfold.engine.games.silver_river.secrecy import SEALED
-from playfold.engine.games.silver_river.state import HIDDEN, KEYS, Ballot, Draw, Keep, State, Vote, owner
+from playfold.engine.games.silver_river.state import State
 from playfold.errors import Illegal
 
 Game = Callable[..., State]

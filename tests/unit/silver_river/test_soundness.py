@@ -12,22 +12,11 @@ from playfold.engine.conformance import Sample
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.battle import Battle, Roll
 from playfold.engine.games.silver_river.cubes import Cubes, Ships
-from playfold.engine.games.silver_river.operations import Gain
-from playfold.engine.games.silver_river.state import (
-    Activation,
-    Ask,
-    Ballot,
-    Beast,
-    Built,
-    Draw,
-    Fleet,
-    Keep,
-    Reroll,
-    Running,
-    State,
-    Turn,
-    Vote,
-)
+from playfold.engine.games.silver_river.operations_at_once import Gain
+from playfold.engine.games.silver_river.pending import Ask, Ballot, Draw, Keep, Reroll, Vote
+from playfold.engine.games.silver_river.pieces import Beast, Built, Fleet
+from playfold.engine.games.silver_river.seats import Running
+from playfold.engine.games.silver_river.state import Activation, State, Turn
 from playfold.engine.rulings import rule
 from playfold.errors import MalformedEventError
 

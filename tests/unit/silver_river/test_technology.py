@@ -11,8 +11,9 @@ from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.content import pack
 from playfold.engine.games.silver_river.effects import begin
 from playfold.engine.games.silver_river.lookup import fleet_level, researched
-from playfold.engine.games.silver_river.operations import FreeTech
-from playfold.engine.games.silver_river.state import Ask, State, Turn
+from playfold.engine.games.silver_river.operations_at_once import FreeTech
+from playfold.engine.games.silver_river.pending import Ask
+from playfold.engine.games.silver_river.state import State, Turn
 from playfold.engine.games.silver_river.table import Table
 
 Game = Callable[..., State]

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.cubes import Ships
-from playfold.engine.games.silver_river.state import Beast, Built, Running, State
+from playfold.engine.games.silver_river.pieces import Beast, Built
+from playfold.engine.games.silver_river.seats import Running
+from playfold.engine.games.silver_river.state import State
 from playfold.engine.games.silver_river.telling import told
 
 Build = Callable[..., State]
