@@ -26,7 +26,7 @@ from playfold.errors import (
     PlayfoldError,
     UnknownPositionError,
 )
-from playfold.records.journal import Finished, Paused, Resumed
+from playfold.records.journal import Finished
 from playfold.replay.lines import MAIN, Line
 from playfold.replay.opening import open_game
 from playfold.replay.story import story, tell
@@ -74,8 +74,8 @@ class Prompt(Completer):
             "log": self._log,
             "help": self._explain,
             "?": self._explain,
-            "pause": lambda _: self._told([self.recorder.game.own(Paused(), self.recorder.name)]),
-            "resume": lambda _: self._told([self.recorder.game.own(Resumed(), self.recorder.name)]),
+            "pause": lambda _: self._told([self.recorder.game.pause(line=self.recorder.name)]),
+            "resume": lambda _: self._told([self.recorder.game.resume(line=self.recorder.name)]),
             "draw": lambda _: self._told([self.line.draw()]),
         }
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Generic, TypeVar, Union
 
 import msgspec
 
-from playfold.errors import Illegal, MalformedEventError
+from playfold.errors import Illegal, MalformedEventError, UnknownRulesError
 
 from .events import Chance, Decision, Event
 from .misfit import misfit
@@ -90,6 +90,13 @@ def _none_used(_event: Any, _before: Any, _after: Any) -> Iterable[tuple[str, st
     return ()
 
 
+def _started(name: str, allowed: range, start: Callable[[Any, int], S], parameters: Any, seats: int) -> S:
+    """Gives the first state; raises `UnknownRulesError` unless the game is for this many seats."""
+    if seats not in allowed:
+        raise UnknownRulesError(f"{name} is for {allowed[0]} to {allowed[-1]} seats, here are {seats}")
+    return start(parameters, seats)
+
+
 def _upcast(schema: int, raw: dict[str, Any]) -> dict[str, Any]:
     raise MalformedEventError(f"schema {schema} of this rule set is not known here: {sorted(raw)}")
 
@@ -107,7 +114,8 @@ class RuleSet(Generic[S]):
         rules: the rule index, in the order of the rulebook.
         events: every event class of the game.
         state: the struct of the states; its first field is `rules`.
-        start: the first state for these parameters and this number of seats.
+        start: the first state for these parameters and this number of seats; raises `UnknownRulesError` for a number
+            outside `seats`, which the game's own function need not look at.
         to_act: who may go on. Called before every event: keep it cheap.
         options: the legal decisions; complete wherever the space is finite and small, else a fair choice of them.
         outcome: how the game ended; None while it goes on.
@@ -154,6 +162,10 @@ class RuleSet(Generic[S]):
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = _upcast
     source: str = ""
 
+    def __post_init__(self) -> None:
+        """Lets `start` refuse a number of seats that the game is not for."""
+        object.__setattr__(self, "start", partial(_started, self.id, self.seats, self.start))
+
     @cached_property
     def index(self) -> Mapping[str, Rule]:
         """The rule index by id, the engine's own rules included."""
@@ -183,8 +195,12 @@ class RuleSet(Generic[S]):
         """Makes an event from plain JSON.
 
         Raises:
-            MalformedEventError: unknown type or field, wrong type, out of range.
+            MalformedEventError: no mapping, unknown type or field, wrong type, out of range.
         """
+        if not isinstance(raw, Mapping):
+            raise MalformedEventError(
+                f"an event is a mapping with a type, not {type(raw).__name__}", hint=f"see playfold rules {self.id}"
+            )
         name = raw.get("type")
         if not isinstance(name, str) or name not in self.by_name:
             raise MalformedEventError(

@@ -131,6 +131,8 @@ OWN: tuple[type[Own], ...] = (
     Paused,
     Resumed,
 )
+SILENT: frozenset[type[Own]] = frozenset({Noted, Rated, Refused})
+"""Those that say nothing of the clock: they come while it runs as while it stands."""
 OwnEvent = Union[OWN]  # type: ignore[valid-type]  # noqa: UP007 - a union of a tuple
 OWN_NAMES: frozenset[str] = frozenset(str(kind.__struct_config__.tag) for kind in OWN)
 """The names that no rule set may use."""

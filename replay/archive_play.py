@@ -13,7 +13,7 @@ import msgspec
 from playfold.engine.events import Chance, Decision
 from playfold.engine.rulesets import RuleSet
 from playfold.records.entry import Entry
-from playfold.records.journal import Noted, Paused, Rated, Refused, Resumed
+from playfold.records.journal import SILENT, Paused, Resumed
 from playfold.records.tree import Tree
 
 MOST = 8000
@@ -162,7 +162,6 @@ def seats_before(tree: Tree, entries: list[Entry[Any]], decisions: frozenset[typ
     return found
 
 
-_SILENT = frozenset({Noted, Rated, Refused})
 _CLOCK = frozenset({Paused, Resumed})
 
 
@@ -179,7 +178,7 @@ def thinking(started: str, entries: list[Entry[Any]], decisions: frozenset[type[
     away, known = 0.0, True
     for entry in entries:
         kind = type(entry.event)
-        if kind in _SILENT:
+        if kind in SILENT:
             continue
         if entry.of:
             if entry.of in found:

@@ -15,7 +15,7 @@ from playfold.errors import NotWrittenError, PlayfoldError, UnknownPositionError
 from playfold.records import seed as seeds
 from playfold.records.entry import Entry
 from playfold.records.header import Commitment, Header
-from playfold.records.journal import Forked, Noted, Paused, Resumed
+from playfold.records.journal import SILENT, Forked, Noted, Paused, Resumed
 from playfold.records.reader import Log
 from playfold.records.writer import Appender
 
@@ -217,13 +217,29 @@ class Game:
             self.check_seat(seat)
         return self.own(Noted(on=n, text=text, mark=mark, seat=seat), name)
 
-    def pause(self) -> Entry[Any]:
-        """Stops the clock."""
-        return self.own(Paused())
+    def pause(self, *, line: str = MAIN) -> Entry[Any]:
+        """Stops the clock; it goes on with `resume` or with the next entry that is no note, rating or refusal.
 
-    def resume(self) -> Entry[Any]:
-        """Starts the clock again."""
-        return self.own(Resumed())
+        Raises:
+            NotWrittenError: it stands already.
+        """
+        if self._clock_stands():
+            raise NotWrittenError("the clock stands already", hint="resume, or just play on")
+        return self.own(Paused(), line)
+
+    def resume(self, *, line: str = MAIN) -> Entry[Any]:
+        """Starts the clock again.
+
+        Raises:
+            NotWrittenError: it runs.
+        """
+        if not self._clock_stands():
+            raise NotWrittenError("the clock runs already", hint="pause stops it")
+        return self.own(Resumed(), line)
+
+    def _clock_stands(self) -> bool:
+        kinds = (type(each.event) for each in reversed(self.entries))
+        return next((kind is Paused for kind in kinds if kind not in SILENT), False)
 
     def check_seat(self, seat: int) -> None:
         """Raises `UnknownPositionError` unless there is such a seat."""

@@ -55,7 +55,6 @@ def start_of(rules: RuleSet[Any], header: Header) -> Any:
     raw: dict[str, Any] = header.set
     if header.schema < rules.schema:
         raw = rules.upcast(header.schema, raw)
-    check_seats(rules, len(header.seats))
     state = rules.start(reference.convert(rules, raw), len(header.seats))
     # Through JSON: to_builtins leaves the lists among the parameters as tuples.
     if msgspec.json.decode(msgspec.json.encode(state.rules)) != raw:
@@ -64,12 +63,6 @@ def start_of(rules: RuleSet[Any], header: Header) -> Any:
             hint="every parameter of the rules belongs in `set`",
         )
     return state
-
-
-def check_seats(rules: RuleSet[Any], seats: int) -> None:
-    """Raises `UnknownRulesError` unless the game is for this many seats."""
-    if seats not in rules.seats:
-        raise UnknownRulesError(f"{rules.id} is for {rules.seats[0]} to {rules.seats[-1]} seats, here are {seats}")
 
 
 def label_of(rules: RuleSet[Any], header: Header) -> str:
@@ -232,9 +225,10 @@ def header_for(
     time: str | None = None,
 ) -> Header:
     """Makes the header of a new log; game id and time are fresh unless given. Raises as `new_game`."""
+    if isinstance(seats, str):
+        raise UnknownRulesError(f"seats are a list of names, not one text, {seats!r}")
     wanted = reference.parse(rules_reference)
     rules = installed.ruleset(wanted.id)
-    check_seats(rules, len(seats))
     if any(bot not in range(1, len(seats) + 1) for bot in bots):
         raise UnknownRulesError(f"bots sit on seats 1 to {len(seats)}, not on {', '.join(map(str, bots))}")
     named: dict[str, int] = {}

@@ -12,6 +12,7 @@ from playfold.errors import (
     DamagedLogError,
     Illegal,
     LogBusyError,
+    MalformedEventError,
     NotWrittenError,
     UnknownPositionError,
     UnknownRulesError,
@@ -245,3 +246,47 @@ def test_a_log_whose_state_digests_differ_is_illegal(game: Game) -> None:
     verdict = examine(game.path)
     assert [problem.entry for problem in verdict.problems] == [2]
     assert verdict.grade == "illegal"
+
+
+def test_the_clock_is_stopped_once_and_started_once(game: Game) -> None:
+    """A second `pause` and a `resume` without one write nothing; notes leave the clock alone, play starts it again."""
+    with pytest.raises(NotWrittenError, match="runs already"):
+        game.resume()
+    game.pause()
+    game.note(0, "tea")
+    before = len(game.entries)
+    with pytest.raises(NotWrittenError, match="stands already"):
+        game.pause()
+    assert len(game.entries) == before
+    game.resume()
+    with pytest.raises(NotWrittenError, match="runs already"):
+        game.resume()
+    game.pause()
+    game.play({"type": "marked", "seat": 1 + len(game.line().path) % 2, "at": 8})
+    with pytest.raises(NotWrittenError, match="runs already"):
+        game.resume()
+
+
+@pytest.mark.parametrize("event", [[], None, 3, "marked 4", ["type", "marked"]])
+def test_what_is_no_mapping_is_no_event(game: Game, event: object) -> None:
+    """Anything that is not a mapping is refused by name, as it comes from a program's JSON; nothing is written."""
+    before = game.path.read_bytes()
+    for play in (game.play, game.line().play):
+        with pytest.raises(MalformedEventError, match=f"not {type(event).__name__}"):
+            play(event)  # type: ignore[arg-type]
+    assert game.path.read_bytes() == before
+
+
+@pytest.mark.parametrize("seats", [-1, 0, 1, 5, 99])
+def test_a_game_starts_only_with_seats_that_it_is_for(seats: int) -> None:
+    """`start` names the numbers of seats that a game is for, whatever the game's own function would have done."""
+    rules = playfold.ruleset("space-monkeys")
+    with pytest.raises(UnknownRulesError, match=f"is for 2 to 4 seats, here are {seats}"):
+        rules.start(rules.params("1.0"), seats)
+
+
+def test_one_text_is_no_list_of_players(tmp_path: Path) -> None:
+    """A text in the place of the names is refused, though Python could take it letter by letter."""
+    with pytest.raises(UnknownRulesError, match="list of names"):
+        playfold.new(tmp_path / "g.jsonl", "tic-tac-toe", seats="ab")
+    assert list(tmp_path.iterdir()) == []
