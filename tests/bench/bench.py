@@ -10,7 +10,6 @@ asserted.
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import subprocess
 import sys
@@ -20,65 +19,23 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
+from bench_archive import archives, opening
+from games import GAMES, Game
+from timing import Row, processor
 
 from playfold.engine.rulesets import RuleSet
-from playfold.records.archive_file import open_archive
 from playfold.records.entry import Entry, codec
 from playfold.records.journal import OWN, TakenBack
 from playfold.records.reader import read
 from playfold.records.tree import Tree
 from playfold.records.writer import Appender, create
-from playfold.replay.archive import archive
 from playfold.replay.opening import fold_log, header_for, new_game, read_log, rules_of
-from playfold.replay.rerun import rerun
-from playfold.replay.simulate import play, simulate
-from playfold.replay.stats.reports import REPORTS, report
+from playfold.replay.simulate import play
 from playfold.replay.validate import examine
-
-Row = tuple[str, str, float, str]
-
-
-class Game(NamedTuple):
-    """How a game is measured.
-
-    Args:
-        reference: the rules.
-        seats: how many random bots.
-        logs: how many are archived and compared.
-        other: the version that they are compared with.
-        folded: the ceiling of turn, check and apply, with all before it; "" for none.
-        validated: the ceiling of full validation; "" for none.
-    """
-
-    reference: str
-    seats: int
-    logs: int
-    other: str
-    folded: str = ""
-    validated: str = ""
-
-
-GAMES = {
-    "tic-tac-toe": Game("tic-tac-toe", 2, 10_000, "tic-tac-toe@1.0-misere", "7", "12"),
-    "space-monkeys": Game("space-monkeys+max_rounds=60", 4, 250, "space-monkeys+vp_to_win=6", "18", "32"),
-    "small-star-empires": Game("small-star-empires", 4, 500, "small-star-empires+stations=3"),
-    "space-wars": Game("space-wars+max_rounds=20", 4, 150, "space-wars+max_rounds=15"),
-    "silver-river": Game("silver-river", 3, 60, "silver-river@5.0"),
-    "tiny-epic-galaxies": Game("tiny-epic-galaxies+end_vp=8", 3, 40, "tiny-epic-galaxies@1.0-mat2+end_vp=8"),
-}
-"""The games that are measured: a new one joins with one line."""
-
-
-def processor(run: Callable[[], Any]) -> float:
-    """Gives the seconds of processor time that a run takes, the garbage of earlier ones collected."""
-    gc.collect()
-    begin = time.process_time()
-    run()
-    return time.process_time() - begin
 
 
 def one_log(path: Path, reference: str, seats: int, entries: int, seed: str) -> int:
@@ -222,6 +179,8 @@ def main() -> None:
         folder = Path(place)
         for name in chosen.game or GAMES:
             rows += one_game(folder, name, GAMES[name], quick=quick)
+            rows += archives(folder, name, GAMES[name], quick=quick)
+        rows.append(opening(folder / f"{name}.duckdb", 3 if quick else 15))
         rows.append(appending(folder, 3 if quick else 40))
     rows.append(starting(3 if quick else 15))
     print("| game | stage | seconds | ratio |\n|---|---|---|---|")  # noqa: T201 - this is what it is for
@@ -240,67 +199,7 @@ def one_game(folder: Path, name: str, game: Game, *, quick: bool) -> list[Row]:
         peer, events = rebuilding(folder / "peer.db", 200 if quick else 5000)
         note = f"full validation does {count / whole * peer / events:.1f} times its events, floor 6"
         rows.append((name, "peer: eventsourcing, SQLite", peer, note))
-    return rows + archiving(folder, name, game, 20 if quick else game.logs)
-
-
-def archiving(folder: Path, rules: str, game: Game, games: int) -> list[Row]:
-    """Measures archiving logs, and playing them under another version, against validating them."""
-    bots = ["random"] * game.seats
-    logs = list(simulate(game.reference, bots, folder / f"{rules}-games", games=games, seed="bench"))
-    total = 0
-
-    def validate() -> None:
-        nonlocal total
-        total = sum(len(log.entries) for log in (examine(path).log for path in logs) if log is not None)
-
-    taken = processor(validate)
-    target = folder / f"{rules}.duckdb"
-    whole = processor(lambda: archive(target, logs))
-    again = processor(lambda: list(rerun(logs, game.reference, game.other)))
-    return [
-        (rules, f"validate {len(logs)} logs", taken, f"{total / taken / 1000:.0f}k entries/s"),
-        (
-            rules,
-            f"archive {len(logs)} logs",
-            whole,
-            f"{taken / whole:.2f} of the speed of validating them, floor 0.33",
-        ),
-        (
-            rules,
-            f"diff {len(logs)} logs",
-            again,
-            f"{again / taken:.2f} of the time of validating them, ceiling 2.5; under {game.other}",
-        ),
-        two_processes(rules, logs, folder),
-        slowest_report(rules, target),
-    ]
-
-
-def clock(run: Callable[[], Any]) -> float:
-    """Gives the seconds that a run takes by the clock."""
-    begin = time.perf_counter()
-    run()
-    return time.perf_counter() - begin
-
-
-def two_processes(rules: str, logs: list[Path], folder: Path) -> Row:
-    """Measures archiving by two processes against one, by the clock."""
-    one = clock(lambda: archive(folder / f"{rules}-1.duckdb", logs))
-    two = clock(lambda: archive(folder / f"{rules}-2.duckdb", logs, jobs=2))
-    return rules, f"archive {len(logs)} logs, --jobs 2", two, f"{one / two:.2f} times as fast as one, on two free cores"
-
-
-def slowest_report(rules: str, target: Path) -> Row:
-    """Measures the slowest named report against counting the events, each with opening the archive."""
-
-    def count() -> None:
-        with open_archive(target) as connection:
-            connection.execute("SELECT count(*) FROM events").fetchall()
-
-    base = median(clock(count) for _ in range(5))
-    names = [name for name in REPORTS if name not in ("compare", "luck")]  # these need two versions, deep archives
-    taken, name = max((clock(partial(report, target, name)), name) for name in names)
-    return rules, f"stats {name}, the slowest", taken, f"{taken / base:.1f} x counting events, ceiling 10"
+    return rows
 
 
 if __name__ == "__main__":

@@ -1,88 +1,106 @@
-"""Measures archives as ratios in the same run: archiving, processes, every report, and opening the command line.
+"""Measures archives as ratios in the same run: archiving, processes, other rules, every report, and starting reports.
 
-    python tests/bench/bench_archive.py                   10,000 games of 200 entries: half an hour on two cores
-    python tests/bench/bench_archive.py --games 500       the ratios of reports mean little then
-
-The floor and the ceilings are those of docs/bench.md. No time is asserted.
+Part of `bench.py`. The floors and ceilings are those of docs/bench.md. No time is asserted.
 """
 
 from __future__ import annotations
 
-import argparse
-import gc
-import resource
 import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import Any
+
+import duckdb
+from games import Game
+from timing import Row, clock, median_ratio, processor, processors
 
 from playfold.records.archive_file import open_archive
+from playfold.records.archive_tables import TABLES
 from playfold.replay.archive import archive
+from playfold.replay.rerun import rerun
 from playfold.replay.simulate import simulate
 from playfold.replay.stats.reports import REPORTS, report
 from playfold.replay.stats.selection import Options
 from playfold.replay.validate import examine
 
-GAMES = {
-    "tic-tac-toe": ("tic-tac-toe", 2),
-    "space-monkeys": ("space-monkeys+max_rounds=34", 4),
-    "small-star-empires": ("small-star-empires", 4),
-    "space-wars": ("space-wars+max_rounds=20", 4),
-    "tiny-epic-galaxies": ("tiny-epic-galaxies+end_vp=5", 3),
-}
-"""The rules and the number of random bots; the games have about 200 entries where the rules allow it."""
-
-Row = tuple[str, str, float, str]
-_PAIRS = 5
+FULL = 10_000
+"""So many games are in the archive that reports are measured on: those that were played, as often as it takes."""
 
 
-def processor() -> float:
-    """Gives the processor time of this process and of those that it has waited for."""
-    return sum(
-        used.ru_utime + used.ru_stime
-        for used in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    )
+def archives(folder: Path, name: str, game: Game, *, quick: bool) -> list[Row]:
+    """Measures everything about archives of one game; leaves one at `name`.duckdb."""
+    bots = ["random"] * game.seats
+    games = 20 if quick else game.logs
+    logs = list(simulate(game.short, bots, folder / f"{name}-games", games=games, seed="bench"))
+    rows = archiving(folder, name, game, logs, 1 if quick else 3)
+    target = folder / f"{name}.duckdb"
+    archive(target, logs, deep=True)
+    if game.compared:
+        logs = list(simulate(game.other, bots, folder / f"{name}-other", games=games // 2, seed="bench"))
+        archive(target, logs)
+    size = multiply(target, games if quick else FULL)
+    return [*rows, *reports(name, target, size, 1 if quick else 5)]
 
 
-def taken(run: Callable[[], Any], clock: Callable[[], float] = processor) -> float:
-    """Gives the seconds that a run takes, the garbage of earlier ones collected."""
-    gc.collect()
-    begin = clock()
-    run()
-    return clock() - begin
+def archiving(folder: Path, name: str, game: Game, logs: list[Path], times: int) -> list[Row]:
+    """Measures archiving logs, by one process and two, and playing them under other rules, against validating them."""
 
-
-def archiving(name: str, logs: list[Path], folder: Path) -> list[Row]:
-    """Measures archiving against validating, right before it, and two processes against one, by the clock."""
+    def validate() -> None:
+        for log in logs:
+            examine(log)
 
     def build(jobs: int) -> None:
         target = folder / f"{name}-{jobs}.duckdb"
         target.unlink(missing_ok=True)
         archive(target, logs, jobs=jobs)
 
-    pairs = [(taken(lambda: [examine(log) for log in logs] and None), taken(partial(build, 1))) for _ in range(_PAIRS)]
-    whole = median(each for _, each in pairs)
-    share = median(before / each for before, each in pairs)
-    both = [
-        (taken(partial(build, 1), time.perf_counter), taken(partial(build, 2), time.perf_counter)) for _ in range(3)
-    ]
+    def again() -> None:
+        for _ in rerun(logs, game.short, game.other):
+            pass
+
+    built = [(processors(partial(build, 1)), processor(validate)) for _ in range(times)]
+    other = [(processor(validate), processor(again)) for _ in range(times)]
+    jobs = [(clock(partial(build, 2)), clock(partial(build, 1))) for _ in range(times)]
+    many = f"{len(logs)} logs"
     return [
-        (name, f"archive {len(logs)} logs", whole, f"{share:.2f} of the speed of validating them, floor 0.35"),
         (
             name,
-            f"archive {len(logs)} logs, --jobs 2",
-            median(two for _, two in both),
-            f"{median(one / two for one, two in both):.2f} times as fast as one, floor 1.7 on two free cores",
+            f"archive {many}",
+            median(first for first, _ in built),
+            f"{median_ratio(built):.2f} of the speed of validating them, floor 0.35",
+        ),
+        (
+            name,
+            f"diff {many}",
+            median(second for _, second in other),
+            f"{median_ratio(other):.2f} of the time of validating them, ceiling 2.5; under {game.other}",
+        ),
+        (
+            name,
+            f"archive {many}, --jobs 2",
+            median(first for first, _ in jobs),
+            f"{median_ratio(jobs):.2f} times as fast as one, floor 1.7 on two free cores",
         ),
     ]
 
 
-def reports(name: str, target: Path) -> list[Row]:
+def multiply(target: Path, games: int) -> str:
+    """Copies the games of an archive under new ids until there are so many; gives its size in words."""
+    with duckdb.connect(str(target)) as connection:
+        there = connection.execute("SELECT count(*) FROM games").fetchall()[0][0]
+        for table in TABLES:
+            if table != "about":
+                connection.execute(
+                    f"INSERT INTO {table} SELECT t.* REPLACE (t.game || '-' || k AS game) FROM {table} AS t, "  # noqa: S608 - names of TABLES
+                    "(SELECT unnest(range(1, $1)) AS k)",
+                    [max(1, games // there)],
+                )
+        found = connection.execute("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM events)").fetchall()[0]
+    return f"{found[0]} games of {found[1] / found[0]:.0f} entries"
+
+
+def reports(name: str, target: Path, size: str, times: int) -> list[Row]:
     """Measures every named report against counting the events right before it, each with opening the archive."""
 
     def count() -> None:
@@ -91,54 +109,32 @@ def reports(name: str, target: Path) -> list[Row]:
 
     with open_archive(target) as connection:
         rules = connection.execute("SELECT min(rules), max(rules) FROM games").fetchall()[0]
-    rows: list[Row] = []
+    count()
+    found: list[tuple[float, float, str]] = []
     for named in REPORTS:
-        if named == "luck":
-            continue  # needs a deep archive
+        if named == "compare" and rules[0] == rules[1]:
+            continue
         run = partial(report, target, named, None, Options(compared=rules if named == "compare" else ()))
-        pairs = [(taken(count, time.perf_counter), taken(run, time.perf_counter)) for _ in range(_PAIRS)]
-        ratio = median(each / base for base, each in pairs)
-        rows.append((name, f"stats {named}", median(each for _, each in pairs), f"{ratio:.1f} x counting, ceiling 10"))
-    return rows
+        pairs = [(clock(count), clock(run)) for _ in range(times)]
+        found.append((median_ratio(pairs), median(taken for _, taken in pairs), named))
+    found.sort(reverse=True)
+    (ratio, taken, slowest), *others = found
+    told = ", ".join(f"{named} {each:.1f}" for each, _, named in others[:3])
+    return [
+        (
+            name,
+            f"stats {slowest}, the slowest on {size}",
+            taken,
+            f"{ratio:.1f} x counting events, ceiling 10; then {told}",
+        )
+    ]
 
 
-def opening(target: Path) -> Row:
-    """Measures `playfold stats ARCHIVE overview` against importing DuckDB."""
+def opening(target: Path, times: int) -> Row:
+    """Measures `playfold stats ARCHIVE overview` of an archive against importing DuckDB."""
     own = [str(Path(sys.executable).with_name("playfold")), "stats", str(target), "overview"]
     other = [sys.executable, "-c", "import duckdb"]
-    runs = [partial(subprocess.run, command, capture_output=True, check=True) for command in (own, other)]
-    pairs = [tuple(taken(run, time.perf_counter) for run in runs) for _ in range(15)]
-    ratio = median(one / two for one, two in pairs)
-    return (
-        "start",
-        "playfold stats",
-        median(one for one, _ in pairs),
-        f'{ratio:.1f} x python -c "import duckdb", ceiling 3',
-    )
-
-
-def main() -> None:
-    """Runs the measurements and prints a table in markdown."""
-    arguments = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else "")
-    arguments.add_argument("--game", action="append", choices=GAMES)
-    arguments.add_argument("--games", type=int, default=10_000)
-    chosen = arguments.parse_args()
-    rows: list[Row] = []
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place)
-        for name in chosen.game or GAMES:
-            reference, seats = GAMES[name]
-            logs = list(
-                simulate(reference, ["random"] * seats, folder / name, games=chosen.games, seed="bench", jobs=2)
-            )
-            rows += archiving(name, logs, folder)
-            rows += reports(name, folder / f"{name}-1.duckdb")
-            last = folder / f"{name}-1.duckdb"
-        rows.append(opening(last))
-    print("| game | stage | seconds | ratio |\n|---|---|---|---|")  # noqa: T201 - this is what it is for
-    for game, what, seconds, note in rows:
-        print(f"| {game} | {what} | {seconds:.4f} | {note} |")  # noqa: T201 - as above
-
-
-if __name__ == "__main__":
-    main()
+    runs = [partial(subprocess.run, command, capture_output=True, check=True) for command in (other, own)]
+    pairs = [(clock(runs[0]), clock(runs[1])) for _ in range(times)]
+    taken = median(each for _, each in pairs)
+    return ("start", "playfold stats", taken, f'{median_ratio(pairs):.1f} x python -c "import duckdb", ceiling 3')
