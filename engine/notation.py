@@ -251,14 +251,16 @@ def words_of(event: Event[Any], act: ToAct | None) -> tuple[str, list[tuple[str,
     raw = msgspec.to_builtins(event)
     words: list[tuple[str, str]] = []
     skipped = False
+    free = set(fields_of(type(event)))
     for name, field in fields_of(type(event)).items():
         if name not in raw:
             skipped = True
         elif name == "seat" and raw[name] is not None:
             if not (act and isinstance(event, Decision) and act.seats == (raw[name],)):
                 words.append((name, f"@{raw[name]}"))
+                free.discard(name)
         elif is_nested(field.type) and isinstance(raw[name], dict):
-            inner = written(raw[name], field, raw)
+            inner = written(raw[name], field, raw, free)
             if skipped:
                 inner[0] = (inner[0][0], f"{name}={inner[0][1]}")
             words += inner
@@ -267,4 +269,5 @@ def words_of(event: Event[Any], act: ToAct | None) -> tuple[str, list[tuple[str,
         else:
             text = write_value(raw[name], field.type)
             words.append((name, f"{name}={text}" if skipped else text))
+            free.discard(name)
     return str(raw["type"]), words

@@ -10,7 +10,7 @@ use`); it need not be typed where other words follow. Without such a word an obj
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -111,6 +111,8 @@ def _take_named(fields: Fields, words: list[str], raw: dict[str, Plain]) -> None
     while words and (pair := NAMED.fullmatch(words[0])) and pair[1] in fields:
         name, value = pair[1], pair[2]
         if name in raw:
+            if _is_for_inner(fields, raw, name):
+                return
             raise msgspec.ValidationError(f"{name} is given twice")
         words.pop(0)
         hint = fields[name].type
@@ -119,6 +121,12 @@ def _take_named(fields: Fields, words: list[str], raw: dict[str, Plain]) -> None
             raw[name] = _object(hint, words, raw, name)
         else:
             raw[name] = _value(value, hint, name)
+
+
+def _is_for_inner(fields: Fields, raw: Mapping[str, Plain], name: str) -> bool:
+    """Says whether an object that is still to come has a field of this name, too."""
+    inner = (_asking(field.type) for each, field in fields.items() if each not in raw)
+    return any(kind is not None and name in fields_of(kind) for kind in inner)
 
 
 def _value(text: str, hint: Hint, name: str) -> Plain:
@@ -178,13 +186,16 @@ def _whole(word: str, tags: Mapping[str, object]) -> str:
 # Writing
 
 
-def written(value: Plain, field: msgspec.structs.FieldInfo, around: Mapping[str, Plain]) -> list[Word]:
+def written(
+    value: Plain, field: msgspec.structs.FieldInfo, around: Mapping[str, Plain], free: Collection[str]
+) -> list[Word]:
     """Writes an object as words that read back as the same, else as JSON.
 
     Args:
         value: plain JSON.
         field: where it stands.
         around: the fields of the object around it.
+        free: names of its fields that are not written before: a word with such a name would go there.
     """
     name, hint = field.encode_name, field.type
     words = _words(value, field, around)
@@ -192,6 +203,9 @@ def written(value: Plain, field: msgspec.structs.FieldInfo, around: Mapping[str,
     try:
         same = bool(again) and write_json(_object(hint, again, around, name)) == write_json(value) and not again
     except (msgspec.ValidationError, ValueError, IndexError):
+        same = False
+    named = (NAMED.fullmatch(text) for _, text in words)
+    if any(pair is not None and pair[1] in free for pair in named):
         same = False
     return words if same else [(name, write_json(value))]
 

@@ -36,6 +36,17 @@ TYPED: list[tuple[str, dict[str, Any], str]] = [
     ("effect_chosen @2 ships=1:2,3:1", {"use": {"ships": {"1": 2, "3": 1}}}, "effect_chosen @2 ships=1:2,3:1"),
     ("effect_chosen @2 cubes=mil:2", {"use": {"cubes": {"military": 2}}}, "effect_chosen @2 cubes=military:2"),
     ("effect_chosen @1", {}, "effect_chosen @1"),
+    # Both the event and the answer in it have a field `card`: the first one is the event's.
+    (
+        "tactics_played @1 census card=0",
+        {"card": "census", "use": {"card": "0"}},
+        "tactics_played @1 census card=0",
+    ),
+    (
+        "tactics_played @1 card=census card=0",
+        {"card": "census", "use": {"card": "0"}},
+        "tactics_played @1 census card=0",
+    ),
 ]
 
 
