@@ -159,8 +159,9 @@ def test_the_politics_turn() -> None:
     assert _cubes("politics-turn", "1", "tactics_bought")[0].politics == 18
     assert _cubes("politics-turn", "1", "election_called")[-1].politics == 4
     state = opened("politics-turn").state
-    wonders = {name: planet.wonder.wonder for name, planet in state.planets.items() if planet.wonder}
-    assert wonders == {"1h1": "pleasure_dome", "P1": "orbital_shipyard"}
+    wonders = {name: planet.wonder for name, planet in state.planets.items() if planet.wonder}
+    own = {name: wonder.wonder for name, wonder in wonders.items() if wonder.seat == 1}
+    assert own == {"1h1": "pleasure_dome", "P1": "orbital_shipyard"}
 
 
 def test_the_military_turn() -> None:

@@ -123,7 +123,7 @@ REGISTER = (
     Ambiguity(
         "A50",
         "How long may an immediate objective be claimed?",
-        "In that turn, before the next one begins.",
+        "In that turn or phase, before the next one goes on; the last event of the game claims by itself.",
         ("objective_window",),
     ),
     Ambiguity("A51", "What does the lowest track count?", "The level of the own lowest one.", ("domestic_lowest",)),

@@ -33,7 +33,7 @@ _CHANCE: dict[str, type[Chance[Any]]] = {
 
 
 def to_act(state: State) -> ToAct:
-    """Gives who may go on. In the action phase any seat may come in between (Action Phase; A15).
+    """Gives who may go on. Once an age has begun any seat may come in between (Action Phase; Objectives; A15, A50).
 
     After the last roll of a round cards on dice and hits may come as well as what follows once the losses are settled.
     """
@@ -46,4 +46,4 @@ def to_act(state: State) -> ToAct:
     if kind := chance_due(state):
         return ToAct(chance=(_CHANCE[kind],))
     due = seats_due(state)
-    return ToAct(tuple(seats_of(state)), (), due) if state.phase == "action" else ToAct(due)
+    return ToAct(tuple(seats_of(state)), (), due) if state.age else ToAct(due)

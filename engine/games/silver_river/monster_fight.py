@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from .battle_course import battle_of, close_round
 from .battle_hits import damage_to, hits_of, spared
-from .effects import begin
+from .effects import Effect, Use, begin, effect
 from .lookup import content_of, home, kind_of, markers_in
+from .operations_at_once import ReturnHome
 from .pending import Ask, Draw
 from .pieces import Beast, owner, place
 from .seats import clockwise
@@ -44,7 +45,7 @@ def _fighting(table: Table) -> list[str]:
 
 
 def kill(table: Table) -> None:
-    """Gives the reward to each participant with a fleet left, whose fleets return home; a successor comes.
+    """Gives the reward to each participant with a fleet left; then their fleets return home, and a successor comes.
 
     One that was found by exploring has none (Monster Combat; A25).
     """
@@ -58,15 +59,26 @@ def kill(table: Table) -> None:
     for seat in seats:
         player = table.player(seat)
         table.player(seat, hunted=player.hunted + 1, monster_level=max(player.monster_level, card.level))
-    for marker in fleets:
-        table.move(marker, home(table, owner(marker)))
     if (
         kind_of(table, battle.at) == "sagittarius"
         and table.rules.monster_respawn == "at_once"
         and successors(table, card.level)
     ):
         table.open(Draw("monster", battle.initiator, level=card.level, at=battle.at))
-    begin(table, *(Ask(seat, each, card.id, at=battle.at) for seat in seats for each in card.reward))
+    rewards = [Ask(seat, each, card.id, at=battle.at) for seat in seats for each in card.reward]
+    begin(table, *rewards, *(Ask(seat, ReturnHome(), card.id, at=battle.at) for seat in seats))
+
+
+@effect(ReturnHome)
+class Returned(Effect):
+    """The fleets of a participant return to its home sector, once all rewards are given (Monster Combat)."""
+
+    def perform(self, table: Table, ask: Ask, use: Use) -> None:
+        """Moves those that are in the sector."""
+        del use
+        if ask.at is not None:
+            for marker in markers_in(table, ask.at, ask.seat):
+                table.move(marker, home(table, ask.seat))
 
 
 def successors(state: Any, level: int) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from typing import ClassVar
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
-from .actions import in_action_phase
 from .conditions import worded
 from .event import Choice
 from .lookup import content_of
@@ -18,6 +17,7 @@ from .seats import KEYS, seats_of
 from .state import State
 from .table import Table
 from .telling import told
+from .telling_seats import points
 
 INDEX = (
     Rule("objective.own", "A seat claims objectives that it has kept.", f"rulebook, {OBJECTIVES}"),
@@ -32,7 +32,7 @@ INDEX = (
 
 
 class ObjectiveClaimed(Choice, frozen=True, gc=False):
-    """A seat shows a personal objective whose immediate half is true."""
+    """A seat shows a personal objective whose immediate half is true, in any phase of an age."""
 
     objective: str
 
@@ -41,10 +41,9 @@ class ObjectiveClaimed(Choice, frozen=True, gc=False):
     def legal(self, state: State) -> None:
         """Raises `Illegal` unless the seat has the card and its window is open."""
         name = f"objective_claimed by @{self.seat}"
-        in_action_phase(state, self.seat, "objective_claimed")
         player = state.players[KEYS[self.seat]]
         if self.objective not in player.objectives:
-            own = ", ".join(player.objectives)
+            own = ", ".join(player.objectives) or "none"
             raise Illegal("objective.own", f"{name}: {self.objective!r} is none of its objectives {own}")
         if self.objective in player.claimed:
             raise Illegal("objective.once", f"{name}: {self.objective} is claimed")
@@ -65,7 +64,7 @@ class ObjectiveClaimed(Choice, frozen=True, gc=False):
         half = content_of(before).personal[self.objective].immediate
         return (
             f"@{self.seat} claims the objective {self.objective} ({worded(half.when)}) "
-            f"for {half.vp} points{told(before, after)}."
+            f"for {points(half.vp)}{told(before, after)}."
         )
 
 
@@ -76,7 +75,7 @@ def _open(state: State, seat: int, objective: str) -> bool:
 
 def options(state: State) -> Iterator[ObjectiveClaimed]:
     """Gives the objectives that seats may claim now."""
-    if state.phase == "action":
+    if state.age:
         for seat in seats_of(state):
             for objective in state.players[KEYS[seat]].ready:
                 if _open(state, seat, objective):

@@ -30,10 +30,8 @@ def mark_ready(table: Table, *, keeps_windows: bool) -> None:
     """Notes which immediate halves have become true, and closes windows of earlier turns and phases (A50).
 
     What became true with an event is open from then on, up to the first event after the turn or phase of that event
-    that is no claim itself. What came true outside the action phase opens with the first event of the next one.
+    that is no claim itself. The set-up is one such phase: what it brings may be claimed when the first age begins.
     """
-    if table.phase != "action":
-        return
     clock, cards = table.before.clock, content_of(table).personal
     while_true = table.rules.objective_window == "while_true"
     for seat in seats_of(table):

@@ -25,6 +25,7 @@ from .operations_at_once import (
     Quest,
     RemoveShips,
     RerollDice,
+    ReturnHome,
     Vp,
 )
 from .operations_lasting import (
@@ -86,5 +87,6 @@ Operation: TypeAlias = (
     | Quest
     | FreeTech
     | FreeElection
+    | ReturnHome
 )
 """Every operation."""

@@ -121,6 +121,10 @@ class PlaceMonster(Op, frozen=True, gc=False, tag="place_monster"):
     level: int
 
 
+class ReturnHome(Op, frozen=True, gc=False, tag="return_home"):
+    """At once: the seat's fleets in the sector return to its home sector; the rules call for it, no card does."""
+
+
 class Goal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What a quest is done by: a sector of a kind reached, further explorations, or ships destroyed."""
 

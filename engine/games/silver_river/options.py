@@ -43,6 +43,8 @@ def _all(state: State) -> Iterator[Choice]:
         yield from _due(after)
     if state.phase == "action":
         yield from _between(state, after)
+    else:
+        yield from objective_events.options(state)
 
 
 def _due(state: State) -> Iterator[Choice]:

@@ -10,7 +10,7 @@ from .scoring import outcome, score
 from .seats import KEYS, seats_of
 from .state import State
 from .telling_map import on_map
-from .telling_seats import of_seats
+from .telling_seats import of_seats, points
 from .voting_count import tally
 
 
@@ -106,10 +106,10 @@ def _production(state: State) -> Iterator[str]:
 
 def _end(state: State) -> Iterator[str]:
     for seat in seats_of(state):
-        points = score(state, seat)
-        parts = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in points.parts() if number)
+        scored = score(state, seat)
+        parts = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in scored.parts() if number)
         race = race_of(state, seat).name
-        yield f"@{seat} ({race}) has {points.total} points{f' ({parts})' if parts else ''}"
+        yield f"@{seat} ({race}) has {points(scored.total)}{f' ({parts})' if parts else ''}"
     end = outcome(state)
     if end is not None:
         names = " and ".join(f"@{seat}" for seat in end.winners)

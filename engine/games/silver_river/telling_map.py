@@ -54,7 +54,7 @@ def _planets(before: State, after: State) -> Iterator[str]:
             was, now = old.population.get(KEYS[seat], 0), planet.population.get(KEYS[seat], 0)
             if was != now:
                 full = sum(planet.population.values())
-                yield f"population of @{seat} on {name} {was} to {now} ({full} of {capacity(after, name)} in all)"
+                yield f"population of @{seat} on {name} {was} to {now} ({full} of {capacity(after, name, seat)} in all)"
         if planet.terraform != old.terraform:
             yield f"{name} is terraformed by {planet.terraform} and holds {capacity(after, name)}"
         if old.wonder is not None and planet.wonder != old.wonder:

@@ -23,6 +23,11 @@ def of_seats(before: State, after: State) -> Iterator[str]:
             yield from _objectives(after, seat, old, new)
 
 
+def points(number: int) -> str:
+    """Writes points for people: `1 point`, `3 points`."""
+    return f"{number} {'point' if number == 1 else 'points'}"
+
+
 def _ships(seat: int, old: Player, new: Player) -> Iterator[str]:
     for number in (1, 2, 3, 4):
         was, now = old.ships.of(number), new.ships.of(number)
@@ -56,18 +61,21 @@ def _cards(state: State, seat: int, old: Player, new: Player) -> Iterator[str]:
         yield f"@{seat} keeps {pack.discoveries[card].name}"
     running = list(new.quests)
     done = new.completed[len(old.completed) :]
+    completed = list(done)
     for quest in old.quests:
         moved = next((each for each in running if (each.card, each.marker) == (quest.card, quest.marker)), None)
         if moved is not None:
             running.remove(moved)
             if moved.done != quest.done:
                 yield f"the quest {pack.discoveries[quest.card].name} of {quest.marker} is at {moved.done}"
-        elif quest.card not in done:
+        elif quest.card in completed:
+            completed.remove(quest.card)
+        else:
             yield f"@{seat} loses the quest {pack.discoveries[quest.card].name} with {quest.marker}"
     for quest in running:
         yield f"{quest.marker} takes the quest {pack.discoveries[quest.card].name}"
     for card in done:
-        yield f"@{seat} completes the quest {pack.discoveries[card].name} for {quest_of(state, card).reward_vp} points"
+        yield f"@{seat} completes the quest {pack.discoveries[card].name} for {points(quest_of(state, card).reward_vp)}"
     for slot in new.opened[len(old.opened) :]:
         yield f"slot {slot} of @{seat} opens"
 
@@ -76,15 +84,16 @@ def _objectives(state: State, seat: int, old: Player, new: Player) -> Iterator[s
     pack = content_of(state)
     for name, level in new.public.items():
         if level > old.public.get(name, 0):
-            points = pack.public[name].tiers[level - 1].vp
-            yield f"@{seat} marks level {level} of {pack.public[name].name} for {points} points"
+            worth = pack.public[name].tiers[level - 1].vp
+            yield f"@{seat} marks level {level} of {pack.public[name].name} for {points(worth)}"
     for name in new.ready:
         if name not in old.ready and name in pack.personal and name not in new.claimed:
             yield f"@{seat} may claim {name}"
-    for name in new.claimed:
-        if name not in old.claimed:
-            yield f"@{seat} has claimed {name} for {pack.personal[name].immediate.vp} points"
+    if state.phase == "over":
+        # Others are told by objective_claimed.
+        for name in new.claimed[len(old.claimed) :]:
+            yield f"@{seat} has claimed {name} for {points(pack.personal[name].immediate.vp)}"
     if new.vp != old.vp:
-        yield f"@{seat} gets {new.vp - old.vp} points"
+        yield f"@{seat} gets {points(new.vp - old.vp)}"
     if new.free_elections > old.free_elections:
         yield f"the next title that @{seat} calls a vote for costs nothing"

@@ -51,7 +51,7 @@ def politics() -> Scribe:
             (((-2, 0), (-3, 0), (-3, 1), (-2, -1)), (1, 2, 3, 4)),
         ),
         ("census", "lobby"),
-        ({"civilization": 5, "politics": 18}, {"technology": 20, "politics": 3}),
+        ({"civilization": 5, "politics": 18}, {"technology": 16, "politics": 7}),
     )
     say("planet_colonized", seat=1, planet="P1")
     say("turn_ended", seat=1)
@@ -72,7 +72,7 @@ def politics() -> Scribe:
     say("vote_committed", seat=1, amount=1, candidate=1)
     game.refuse("populated", seat=1, planets={"P1": 1})
     say("turn_ended", seat=1)
-    say("tech_researched", seat=2, card="domestic_planning", slot="c_populate")
+    say("wonder_built", seat=2, wonder="racial", planet="2h1")
     say("turn_ended", seat=2)
     say("populated", seat=1, planets={"P1": 1})
     say("turn_ended", seat=1)
@@ -176,7 +176,10 @@ def civilization() -> Scribe:
 
 
 def battle() -> Scribe:
-    """All four seats at 1,1: seat 1 attacks seat 2, both bring a fleet, seat 3 defends, seat 4 looks on."""
+    """All four seats at 1,1: seat 1 attacks seat 2, both bring a fleet, seat 3 defends, seat 4 looks on.
+
+    Seat 2 has found a quest there, to destroy three ships, which its fleet does in the second round.
+    """
     seats = ("Patrice", "Quin", "Rob", "Sue")
     game = Scribe("battle", "silver-river@6.0+first_player=seat_1", seats)
     say = game.say
@@ -194,27 +197,23 @@ def battle() -> Scribe:
         ({"military": 9, "technology": 4}, {"military": 13}, {"military": 9, "politics": 4}, {"military": 13}),
     )
 
-    def turn(seat: int, marker: str, *to: int) -> None:
-        say("fleet_activated", seat=seat, marker=marker, to=list(to))
-        say("turn_ended", seat=seat)
-
     say("tech_researched", seat=1, card="fleet_upgrade_1", slot="m_fleet")
     say("turn_ended", seat=1)
-    turn(2, "2a", 1, 1)
-    turn(3, "3a", -1, 0)
-    turn(4, "4a", 1, -2)
+    _move(game, 2, "2a", (1, 1), quest="quest_hunter")
+    _move(game, 3, "3a", (-1, 0))
+    _move(game, 4, "4a", (1, -2))
     say("ships_built", seat=1, ships={"2": 2})
     say("turn_ended", seat=1)
     say("ships_built", seat=2, ships={"1": 1, "2": 3})
     say("turn_ended", seat=2)
-    turn(3, "3a", -1, 1)
-    turn(4, "4a", 1, -1)
+    _move(game, 3, "3a", (-1, 1))
+    _move(game, 4, "4a", (1, -1))
     say("ships_built", seat=1, ships={"1": 1})
     say("turn_ended", seat=1)
     say("ships_built", seat=2, ships={"3": 1})
     say("turn_ended", seat=2)
-    turn(3, "3a", 0, 1)
-    turn(4, "4a", 1, 0)
+    _move(game, 3, "3a", (0, 1))
+    _move(game, 4, "4a", (1, 0))
     say("fleet_activated", seat=1, marker="1a", to=[1, 1])
     say("attack_declared", seat=1, against=[2])
     say("battle_joined", seat=1, markers=["1b"])
@@ -240,6 +239,16 @@ def battle() -> Scribe:
     game.refuse("fleet_activated", seat=1, marker="1c", to=[2, 0])
     say("turn_ended", seat=1)
     return game
+
+
+def _move(game: Scribe, seat: int, marker: str, to: tuple[int, int], *, quest: str = "") -> None:
+    """Plays a turn that moves a fleet, which may find a quest there and take it."""
+    game.say("fleet_activated", seat=seat, marker=marker, to=list(to))
+    if quest:
+        game.say("sector_explored", seat=seat)
+        game.say("explore_drawn", cards=[quest])
+        game.say("effect_chosen", seat=seat, use={"take": True})
+    game.say("turn_ended", seat=seat)
 
 
 def _roll(game: Scribe, dice: Mapping[str, str]) -> None:

@@ -28,7 +28,7 @@ class Plan(NamedTuple):
 GAMES: tuple[Plan, ...] = (
     Plan("2-seats", "silver-river", ("hunter", "scholar"), "s3004"),
     Plan("4-seats", "silver-river", ("pioneer", "hunter", "bomber", "raider"), "s3093"),
-    Plan("faster", "silver-river+variant_fast=true", ("pioneer", "shepherd", "senator", "senator"), "s1034"),
+    Plan("faster", "silver-river+variant_fast=true", ("pioneer", "shepherd", "senator", "senator"), "s1406"),
     Plan("faster-2", "silver-river+variant_fast=true", ("builder", "scholar", "hunter", "pioneer"), "s1015"),
     Plan("5.0", "silver-river@5.0", ("hunter", "builder", "hunter"), "s2090"),
     Plan("dealt", "silver-river+race_assignment=deal+monster_choice=choose", ("builder", "shepherd"), "s1016"),

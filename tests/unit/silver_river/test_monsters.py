@@ -183,7 +183,10 @@ def test_crits_of_all_own_fleets_strike_each_of_them(before: Do, do: Do, techs: 
 
 
 def test_rewards_are_asked_before_the_successor_comes(before: Do, do: Do, refused: Refused) -> None:
-    """The swarm brings 4 cubes of any types to each participant, clockwise; then the successor is drawn."""
+    """The swarm brings 4 cubes of any types to each participant, clockwise; then the successor is drawn.
+
+    The fleets stay until the last reward is given and see each other's numbers so long; then they are at home.
+    """
     state = before(2, {"1a": (SAGITTARIUS, 4), "2a": (SAGITTARIUS, 4)}, monster="shard_swarm")
     state = do(state, "monster_fought", seat=1)
     state = do(state, "battle_joined", seat=2, markers=[], side="attacker")
@@ -191,7 +194,11 @@ def test_rewards_are_asked_before_the_successor_comes(before: Do, do: Do, refuse
     assert RULES.to_act(state).due == (1,)
     assert refused(state, "turn_ended", seat=1) == "play.open"
     state = do(state, "effect_chosen", seat=1, use={"cubes": {"military": 4}})
+    assert [state.fleets[marker].at for marker in ("1a", "2a")] == [SAGITTARIUS, SAGITTARIUS]
+    assert RULES.view(state, 2).fleets["1a"].number == 1
     state = do(state, "effect_chosen", seat=2, use={"cubes": {"politics": 4}})
+    assert [state.fleets[marker].at for marker in ("1a", "2a")] == [HOMES[1], HOMES[2]]
+    assert RULES.view(state, 2).fleets["1a"].number == 0
     assert [kind.__name__ for kind in RULES.to_act(state).chance] == ["MonsterDrawn"]
     assert refused(state, "monster_drawn", monster="leviathan") == "monster.drawn"
     assert refused(state, "monster_drawn", monster="rift_eel") == "monster.drawn"
@@ -208,7 +215,9 @@ def test_a_reward_may_be_cards_before_the_successor(before: Do, do: Do) -> None:
     state = roll(do, state, "!!--", "!!--")
     for seat in (1, 2):
         state = do(state, "tactics_drawn", cards=["census", "migration"])
+        assert [state.fleets[marker].at for marker in ("1a", "2a")] == [SAGITTARIUS, SAGITTARIUS]
         state = do(state, "tactics_kept", seat=seat, cards=["migration"])
+    assert [state.fleets[marker].at for marker in ("1a", "2a")] == [HOMES[1], HOMES[2]]
     assert [player.vp for player in state.players.values()] == [1, 1]
     assert [kind.__name__ for kind in RULES.to_act(state).chance] == ["MonsterDrawn"]
 

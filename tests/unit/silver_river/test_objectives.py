@@ -8,8 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from playfold.engine.games.silver_river import RULES
+from playfold.engine.games.silver_river.cubes import Ships
 from playfold.engine.games.silver_river.objective_events import ObjectiveClaimed
 from playfold.engine.games.silver_river.objectives import CLOSED
+from playfold.engine.games.silver_river.pieces import Built
 from playfold.engine.games.silver_river.state import State, Turn
 
 Game = Callable[..., State]
@@ -121,22 +123,71 @@ def test_while_true_keeps_the_window_open_over_turns(acting: Game, do: Game) -> 
     assert do(state, "objective_claimed", seat=1, objective="civ01").players["1"].claimed == ("civ01",)
 
 
-def test_claims_are_of_own_true_objectives_once_in_the_action_phase(
-    acting: Game, game: Game, do: Game, refused: Refused
-) -> None:
-    """Cards of others, conditions that are not met, a second claim and other phases are refused."""
+def test_claims_are_of_own_true_objectives_once(acting: Game, game: Game, do: Game, refused: Refused) -> None:
+    """Cards of others, conditions that are not met, and a second claim are refused; in every phase of an age."""
     state = true_now(acting, do)
     assert refused(state, "objective_claimed", seat=1, objective="tec01") == "objective.own"
     assert refused(state, "objective_claimed", seat=1, objective="mil01") == "objective.true"
     claimed = do(state, "objective_claimed", seat=1, objective="civ01")
     assert refused(claimed, "objective_claimed", seat=1, objective="civ01") == "objective.once"
-    assert refused(game(), "objective_claimed", seat=1, objective="civ01") == "turn.phase"
+    assert refused(game(), "objective_claimed", seat=1, objective="civ01") == "objective.true"
+    choosing = RULES.start(RULES.params("6.0"), 2)
+    assert refused(choosing, "objective_claimed", seat=1, objective="civ01") == "objective.own"
 
 
 def test_claims_are_offered_to_every_seat_at_any_time(acting: Game, do: Game, having: Game) -> None:
     """Seat 2 is offered its claim in the turn of seat 1."""
     state = converted(do, having(acting(cubes=CUBES), 2, battles=1))
     assert ObjectiveClaimed(2, "mil01") in RULES.options(state)
+
+
+def test_what_the_last_pass_of_an_age_makes_true_is_claimed_in_the_next_phase(
+    acting: Game, do: Game, having: Game, put: Game, refused: Refused
+) -> None:
+    """A step brings the tenth ship with the last pass: the claim comes before any assignment, or never (A50)."""
+    state = having(acting(version="5.0", cubes=CUBES), 2, passed=True)
+    ships = Ships(9, 3, 2, 1)
+    state = put(having(state, 1, objectives=("misc01",), ships=ships, domestic=(0, 1, 0, 0)), age=1)
+    state = do(state, "passed", seat=1, track="infrastructure")
+    state = do(state, "effect_chosen", seat=1, use={"ships": {"1": 1}})
+    assert (state.age, state.phase) == (2, "governing")
+    assert RULES.to_act(state).seats == (1, 2)
+    assert ObjectiveClaimed(1, "misc01") in RULES.options(state)
+    claimed = do(state, "objective_claimed", seat=1, objective="misc01")
+    assert (claimed.players["1"].claimed, claimed.queue) == (("misc01",), (1, 2))
+    late = do(state, "production_assigned", seat=2, cubes={"politics": state.players["2"].raw})
+    assert refused(late, "objective_claimed", seat=1, objective="misc01") == "objective.window"
+
+
+def test_what_the_set_up_makes_true_is_claimed_when_the_first_age_begins(
+    game: Game, do: Game, refused: Refused
+) -> None:
+    """Two home planets and the near one of the faster variant are three planets: civ01, before assigning (A50)."""
+    state = game(variant_fast=True, races=("yahyel", "grey"))
+    assert (state.phase, state.players["1"].ready, state.players["2"].ready) == ("governing", {"civ01": 0}, {})
+    assert refused(state, "objective_claimed", seat=2, objective="civ01") == "objective.true"
+    claimed = do(state, "objective_claimed", seat=1, objective="civ01")
+    assert RULES.standings(claimed)["immediate_vp"] == (3, 0)
+    late = do(state, "production_assigned", seat=2, cubes={"politics": state.players["2"].raw})
+    assert refused(late, "objective_claimed", seat=1, objective="civ01") == "objective.window"
+    held = game(variant_fast=True, races=("yahyel", "grey"), objective_window="while_true")
+    held = do(held, "production_assigned", seat=2, cubes={"politics": held.players["2"].raw})
+    assert do(held, "objective_claimed", seat=1, objective="civ01").players["1"].claimed == ("civ01",)
+
+
+def test_what_the_production_phase_makes_true_is_claimed_before_assigning(
+    acting: Game, do: Game, having: Game, refused: Refused
+) -> None:
+    """The ship of a shipyard is the tenth of a fleet: claimed in the governing phase, before anything else (A50)."""
+    state = having(acting(version="5.0", cubes=CUBES), 2, passed=True)
+    state = having(state, 1, objectives=("misc01",), ships=Ships(9, 3, 2, 1), wonders=())
+    yard = replace(state.planets["1h1"], wonder=Built("orbital_shipyard", 1))
+    state = do(replace(state, planets={**state.planets, "1h1": yard}), "passed", seat=1)
+    assert state.phase == "production"
+    assert refused(state, "effect_chosen", seat=2, use={"ships": {"1": 1}}) == "effect.asked"
+    state = do(state, "effect_chosen", seat=1, use={"ships": {"1": 1}})
+    assert state.phase == "governing"
+    assert do(state, "objective_claimed", seat=1, objective="misc01").players["1"].claimed == ("misc01",)
 
 
 def test_what_the_last_event_makes_true_counts_as_claimed(acting: Game, do: Game, having: Game) -> None:

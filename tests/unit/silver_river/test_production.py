@@ -107,7 +107,7 @@ def test_shipyards_ask_clockwise_from_the_first_player(acting: Build, do: Do, re
     """An Orbital Shipyard gives a ship to every race on its planet, placed on a fleet below ten."""
     state = on_planet(acting(), "P1", population={"1": 1, "2": 1}, wonder=Built("orbital_shipyard", 1))
     state = next_age(replace(state, turn=replace(state.turn, seat=2)), do)
-    assert (state.phase, RULES.to_act(state).seats) == ("production", (2,))
+    assert (state.phase, RULES.to_act(state).due) == ("production", (2,))
     assert refused(state, "effect_chosen", seat=2, use={"ships": {"1": 2}}) == "production.ships"
     assert refused(state, "effect_chosen", seat=2, use={"take": True}) == "effect.use"
     state = do(state, "effect_chosen", seat=2, use={"ships": {"3": 1}})
@@ -150,8 +150,8 @@ def test_all_raw_cubes_are_assigned_in_any_order(game: Build, do: Do, refused: R
     assert refused(state, "production_assigned", seat=2, cubes={"politics": 14}) == "govern.all"
     state = do(state, "production_assigned", seat=2, cubes={"military": 6, "politics": 7})
     assert state.players["2"].cubes == Cubes()
-    assert RULES.to_act(state).seats == (1,)
-    assert refused(state, "production_assigned", seat=2, cubes={"politics": 13}) == "play.turn"
+    assert RULES.to_act(state).due == (1,)
+    assert refused(state, "production_assigned", seat=2, cubes={"politics": 13}) == "govern.phase"
     state = do(state, "production_assigned", seat=1, cubes={"civilization": 13})
     assert state.players["2"].cubes == Cubes(military=6, politics=7)
     assert (state.phase, state.turn.seat, state.players["1"].raw) == ("action", 1, 0)
@@ -169,7 +169,7 @@ def test_leftovers_keep_their_type(acting: Build, do: Do) -> None:
 def test_a_seat_without_raw_cubes_assigns_nothing(acting: Build, do: Do) -> None:
     """Where nobody has any, the action phase begins at once."""
     state = on_planet(acting(), "1h1", population={})
-    assert RULES.to_act(next_age(state, do)).seats == (2,)
+    assert RULES.to_act(next_age(state, do)).due == (2,)
     assert next_age(on_planet(state, "2h1", population={}), do).phase == "action"
 
 

@@ -63,6 +63,14 @@ def test_votes_are_shown_with_the_last_one(acting: Build, do: Do) -> None:
     )
 
 
+def test_a_claim_is_told_once(acting: Build) -> None:
+    """The event says the objective, its condition and its points; what follows does not say it again."""
+    state = seat_parts(acting(), ready={"civ01": 3})
+    assert tale(state, type="objective_claimed", seat=1, objective="civ01") == (
+        "@1 claims the objective civ01 (colonized planets: at least 3) for 3 points."
+    )
+
+
 def test_the_end_of_the_game(acting: Build, do: Do) -> None:
     """The points of each seat by source, and who wins."""
     words = tale(do(acting(ages=1), "passed", seat=1), type="passed", seat=2, track="education")
@@ -100,6 +108,11 @@ CHANGES: list[tuple[Change, Change, str]] = [
         lambda s: s,
         lambda s: planet_parts(s, population={"1": 2}),
         "population of @1 on P1 0 to 2 (2 of 4 in all)",
+    ),
+    (
+        lambda s: planet_parts(s, wonder=Built("racial", 1), population={"1": 4}),
+        lambda s: planet_parts(s, population={"1": 6}),
+        "population of @1 on P1 4 to 6 (6 of 6 in all)",
     ),
     (lambda s: s, lambda s: planet_parts(s, terraform=2), "P1 is terraformed by 2 and holds 6"),
     (
@@ -145,10 +158,16 @@ CHANGES: list[tuple[Change, Change, str]] = [
         lambda s: seat_parts(s, quests=()),
         "@1 loses the quest Deep Survey with 1b",
     ),
+    (
+        lambda s: seat_parts(s, quests=(Running("quest_survey", "1b"), Running("quest_survey", "1c"))),
+        lambda s: seat_parts(s, quests=(), completed=("quest_survey",)),
+        "@1 loses the quest Deep Survey with 1c; @1 completes the quest Deep Survey for 3 points",
+    ),
     (lambda s: s, lambda s: seat_parts(s, opened=("c3",)), "slot c3 of @1 opens"),
     (lambda s: s, lambda s: seat_parts(s, public={"war_hero": 2}), "@1 marks level 2 of War Hero for 3 points"),
     (lambda s: s, lambda s: seat_parts(s, ready={"civ01": 3}), "@1 may claim civ01"),
     (lambda s: s, lambda s: seat_parts(s, vp=3), "@1 gets 3 points"),
+    (lambda s: seat_parts(s, vp=3), lambda s: seat_parts(s, vp=4), "@1 gets 1 point"),
     (lambda s: s, lambda s: seat_parts(s, free_elections=1), "the next title that @1 calls a vote for costs nothing"),
     (lambda s: s, lambda s: seat_parts(s, seen=("2a",)), "@1 looks at 2a (fleet 1)"),
     (
