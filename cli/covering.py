@@ -22,6 +22,7 @@ _USES = {
     "refused only": "only in refused attempts",
     "idle": "asked, and they held nothing back",
     "unknown": "no check refuses by them",
+    "consequence": "no event can break them",
     "binding": "they held something back",
 }
 _COLUMNS = ("rule_set", "what", "name", "value", "use", "times", "games", "bound", "bound_games", "refused")
@@ -45,9 +46,9 @@ def coverage(paths: tuple[Path, ...], jobs: int, form: str, target: Path | None)
 
     A rule is asked by every played event whose check may refuse by it. It binds at a moment when it would have refused
     what the same seat did the time before or after. So it is binding, idle (asked, and it never held anything back),
-    refused only (attempted, and nothing that asks it was ever played), never, or unknown (no check refuses by it). text
-    lists what is dead, the other formats everything, one row a rule, event, value, parameter or part (a card, say, or
-    an operation, where the rule set names them).
+    refused only (attempted, and nothing that asks it was ever played), never, a consequence (no event can break it), or
+    unknown (no check refuses by it). text lists what is dead, the other formats everything, one row a rule, event,
+    value, parameter or part (a card, say, or an operation, where the rule set names them).
     """
     from playfold.replay.coverage import coverage as count  # noqa: PLC0415 - loaded when it is needed
 

@@ -20,12 +20,16 @@ S = TypeVar("S", bound=msgspec.Struct)
 """A state: a frozen struct whose first field is `rules`, the parameters."""
 
 
-class Rule(msgspec.Struct, frozen=True):
-    """One rule of the index: id (`move.exact`), what it says in the project's own words, document and section."""
+class Rule(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One rule of the index: id (`move.exact`), what it says in the project's own words, document and section.
+
+    `consequence` marks a rule that says what follows by itself, as what counts at the end: no event can break it.
+    """
 
     id: str
     says: str
     cite: str
+    consequence: bool = False
 
 
 ENGINE_RULES = (

@@ -10,7 +10,8 @@ The main line of each game counts, as it stands. Of a rule three things are coun
 * `refused`: attempts in the log that it refused.
 
 So a rule is `binding`, `idle` (asked, and it never held anything back), `refused only` (attempted, but nothing that
-asks it was ever played), `never` (nothing that asks it was played or attempted), or `unknown` (no check refuses by it).
+asks it was ever played), `never` (nothing that asks it was played or attempted), `consequence` (it says what follows by
+itself, so that no event can break it), or `unknown` (no check refuses by it, and it is not marked as a consequence).
 Reading the code alone would call every rule of `ship_moved` used as soon as a ship moves; a trace would say that a
 condition was looked at, not that it mattered. The engine's own rules, of turns and the end, hold everywhere; they are
 listed when they refused an attempt.
@@ -35,7 +36,7 @@ from .processes import in_order
 from .seen import Seen, seen_in
 from .sources import LeftOut, each_once, logs_of
 
-Use = Literal["binding", "idle", "refused only", "never", "unknown"]
+Use = Literal["binding", "idle", "refused only", "never", "consequence", "unknown"]
 
 Progress = Callable[[int, int], None]
 """Called after each log with how many are done and how many there are."""
@@ -232,7 +233,7 @@ class _Total:
         return RuleUse(
             name,
             rule.says,
-            _use(self.asked[name], bound, refused, known=bool(events)),
+            "consequence" if rule.consequence else _use(self.asked[name], bound, refused, known=bool(events)),
             events,
             self.asked[name],
             self.asked_games[name],

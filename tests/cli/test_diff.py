@@ -117,7 +117,7 @@ def test_coverage_lists_what_is_dead(run: Run, games: Path) -> None:
     text = run("coverage", "games", cwd=games).stdout
     assert "tic-tac-toe: 13 games, " in text
     assert "binding (they held something back), 1" in text
-    assert "unknown (no check refuses by them), 1: end.three" in text
+    assert "consequence (no event can break them), 1: end.three" in text
     assert "three_wins: false" in text
     raw = json.loads(run("coverage", "games.duckdb", "--jobs", 2, "--format", "json", cwd=games).stdout)
     (found,) = raw["coverage"]

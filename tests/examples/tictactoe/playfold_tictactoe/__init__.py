@@ -86,7 +86,7 @@ RULES = RuleSet(
     parameters=Rules,
     rules=(
         Rule("mark.free", "Each turn a seat marks one free cell.", "Rules, 2"),
-        Rule("end.three", "Three in a row end the game: the seat wins, misere it loses.", "Rules, 3"),
+        Rule("end.three", "Three in a row end the game: the seat wins, misere it loses.", "Rules, 3", consequence=True),
     ),
     events=(Marked,),
     state=State,
