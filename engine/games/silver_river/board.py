@@ -10,6 +10,7 @@ from playfold.engine.scene import Scene, Shape
 from .content import pack
 from .due import said, seats_due
 from .mats import mats
+from .operations_at_once import ReturnHome
 from .pending import Ask, Draw, Keep, Pending, Reroll, Vote
 from .pieces import place
 from .scoring import outcome
@@ -90,6 +91,8 @@ def _open(state: State, each: Pending) -> str:
     if isinstance(each, Vote):
         voted = ", ".join(f"@{key}" for key in each.ballots) or "nobody"
         return f"a vote is open on {content.titles[each.titles[0]].name}; voted so far: {voted}"
+    if isinstance(each, Ask) and isinstance(each.op, ReturnHome):
+        return f"the fleets of @{each.seat} return home after that"
     if isinstance(each, Ask):
         drawn = f" of {', '.join(content.discoveries[card].name for card in each.cards)}" if each.cards else ""
         return f"@{each.seat} is asked: {each.source.replace('_', ' ')}{drawn}"

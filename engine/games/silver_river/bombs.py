@@ -6,11 +6,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from playfold.engine.rulesets import Rule
+
 from .battle import Battle
 from .battle_course import battle_of, close_round
 from .battle_hits import hits_of
+from .rules import FRIENDLY
 from .seats import KEYS, clockwise
 from .table import Table
+
+INDEX = (
+    Rule(
+        "bomb.further",
+        "Hits of bombs beyond what the target has fall on the cubes of others on the planet, the own ones too.",
+        f"rulebook, {FRIENDLY}; A17, A46",
+        consequence=True,
+    ),
+)
 
 
 def bomb_hits(state: Any) -> list[int]:

@@ -12,9 +12,11 @@ from . import (
     battle_rounds,
     battle_targets,
     bombardment,
+    bombs,
     building,
     effects_fleets,
     military,
+    monster_fight,
     monsters,
 )
 from .battle_join import BattleJoined
@@ -57,7 +59,9 @@ INDEX: tuple[Rule, ...] = tuple(
         battle_rolls,
         battle_rounds,
         monsters,
+        monster_fight,
         bombardment,
+        bombs,
         effects_fleets,
     )
     for rule in chapter.INDEX

@@ -1,4 +1,4 @@
-"""The index of the rules of The Silver River that an event can break, in the order of the rulebook."""
+"""The index of the rules of The Silver River, in the order of the rulebook: what events can break, and what follows."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from . import (
     production,
     quests,
     reconfiguring,
+    scoring,
     setup,
     tactics,
     technology,
@@ -56,6 +57,7 @@ CHAPTERS = (
     effects_ships,
     effects_markers,
     effects_population,
+    scoring,
 )
 
 INDEX: tuple[Rule, ...] = tuple(rule for chapter in CHAPTERS for rule in chapter.INDEX)

@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from playfold.engine.rulesets import Rule
+
 from .battle_course import battle_of, close_round
 from .battle_hits import damage_to, hits_of, spared
 from .effects import Effect, Use, begin, effect
@@ -13,8 +15,19 @@ from .lookup import content_of, home, kind_of, markers_in
 from .operations_at_once import ReturnHome
 from .pending import Ask, Draw
 from .pieces import Beast, owner, place
+from .rules import MONSTERS
 from .seats import clockwise
 from .table import Table
+
+INDEX = (
+    Rule(
+        "monster.reward",
+        "Each participant with a fleet left gets the reward of a killed monster; then their fleets return home.",
+        f"rulebook, {MONSTERS}",
+        consequence=True,
+    ),
+    Rule("monster.whole", "A monster that survives is whole again.", f"rulebook, {MONSTERS}; A26", consequence=True),
+)
 
 
 def monster_round(table: Table) -> None:

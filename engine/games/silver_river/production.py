@@ -35,6 +35,12 @@ INDEX = (
         "Ships of the production phase go to own fleets below the most, clockwise from the first player.",
         f"rulebook, {PRODUCTION}",
     ),
+    Rule(
+        "production.monster",
+        "The monster of an age comes to Sagittarius A*; one that still stands there goes back.",
+        f"rulebook, {PRODUCTION}; A10",
+        consequence=True,
+    ),
 )
 
 

@@ -22,6 +22,7 @@ from .table import Table
 INDEX = (
     Rule("quest.fleet", "A quest is done by the fleet that explored, or by any own one.", f"rulebook, {MILITARY}; A47"),
     Rule("quest.take", "A quest is taken with take, or declined without use.", f"rulebook, {MILITARY}"),
+    Rule("quest.lost", "A quest is lost with its fleet.", f"rulebook, {MILITARY}; A48", consequence=True),
 )
 
 

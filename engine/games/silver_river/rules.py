@@ -37,7 +37,7 @@ def _cost(what: str, chapter: str, rule: str) -> Any:
 class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The parameters of a game. A is an entry of the register of open questions (`ambiguities.py`)."""
 
-    players: Annotated[int, param("seats", f"rulebook, {SETUP}", ge=2, le=4)] = 4
+    players: Annotated[int, param("seats", f"rulebook, {SETUP}", "play.turn", ge=2, le=4)] = 4
     content: Annotated[
         str,
         param(
@@ -45,7 +45,9 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
         msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}\Z"),
     ] = "house-1"
-    ages: Annotated[int, param("ages of a game; not used with variant_fast", f"rulebook, {END}", ge=1, le=99)] = 4
+    ages: Annotated[
+        int, param("ages of a game; not used with variant_fast", f"rulebook, {END}", "play.over", ge=1, le=99)
+    ] = 4
     race_assignment: Annotated[
         Literal["choose", "deal"],
         param("whether races are chosen by seat or dealt", f"rulebook, {SETUP} 2; A23", "setup.race"),
@@ -92,7 +94,11 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "printed"
     monster_replace: Annotated[
         Literal["new_replaces", "keep_old"],
-        param("what becomes of a monster that still stands when an age begins", f"rulebook, {PRODUCTION}; A10"),
+        param(
+            "what becomes of a monster that still stands when an age begins",
+            f"rulebook, {PRODUCTION}; A10",
+            "production.monster",
+        ),
     ] = "new_replaces"
     monster_respawn: Annotated[
         Literal["at_once", "next_age"],
@@ -105,7 +111,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
     ] = True
     monster_heals: Annotated[
-        bool, param("whether hits are taken off a monster that survives", f"rulebook, {MONSTERS}; A26")
+        bool, param("whether hits are taken off a monster that survives", f"rulebook, {MONSTERS}; A26", "monster.whole")
     ] = True
     idle_turn: Annotated[
         bool, param("whether a turn without an action may end", f"rulebook, {ACTION}; A27", "turn.idle")
@@ -145,7 +151,7 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "most"
     wonder_tie: Annotated[
         Literal["builder_else_none", "none"],
-        param("who controls a wonder when population is tied", f"rulebook, {WONDERS}; A30"),
+        param("who controls a wonder when population is tied", f"rulebook, {WONDERS}; A30", "score.wonders"),
     ] = "builder_else_none"
     wonder_rebuild: Annotated[
         bool, param("whether a destroyed wonder may be built again", f"rulebook, {WONDERS}; A31", "wonder.board")
@@ -172,17 +178,21 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "attackers"
     friendly_fire: Annotated[
         Literal["others_first", "own_first"],
-        param("whose cubes fall first when hits are left over", f"rulebook, {FRIENDLY}; A46"),
+        param("whose cubes fall first when hits are left over", f"rulebook, {FRIENDLY}; A46", "bomb.further"),
     ] = "others_first"
     quest_fleet: Annotated[
         Literal["exploring", "any"], param("which fleet does a quest", f"rulebook, {MILITARY}; A47", "quest.fleet")
     ] = "exploring"
     quest_lost_with_fleet: Annotated[
-        bool, param("whether a quest is lost with its fleet", f"rulebook, {MILITARY}; A48")
+        bool, param("whether a quest is lost with its fleet", f"rulebook, {MILITARY}; A48", "quest.lost")
     ] = True
     public_tiers: Annotated[
         Literal["upgrade", "each"],
-        param("whether the highest level of a public objective counts, or all", f"rulebook, {OBJECTIVES}; A49"),
+        param(
+            "whether the highest level of a public objective counts, or all",
+            f"rulebook, {OBJECTIVES}; A49",
+            "score.objectives",
+        ),
     ] = "upgrade"
     objective_window: Annotated[
         Literal["turn", "while_true"],
@@ -192,7 +202,9 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
             "objective.window",
         ),
     ] = "turn"
-    wonder_vp: Annotated[Numbers, param("points by wonders controlled, from none", f"rulebook, {ERRATA}")] = (
+    wonder_vp: Annotated[
+        Numbers, param("points by wonders controlled, from none", f"rulebook, {ERRATA}", "score.wonders")
+    ] = (
         0,
         1,
         3,
@@ -211,16 +223,25 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "exp01"
     domestic_highest_min: Annotated[
         int,
-        param("the least level at which being highest on a track counts", f"rulebook, {SCORING}; A11", ge=0, le=1),
+        param(
+            "the least level at which being highest on a track counts",
+            f"rulebook, {SCORING}; A11",
+            "score.domestic",
+            ge=0,
+            le=1,
+        ),
     ] = 1
     domestic_lowest: Annotated[
         Literal["own_lowest_level", "tracks_where_lowest"],
-        param("what the lowest track counts", f"rulebook, {SCORING}; A51"),
+        param("what the lowest track counts", f"rulebook, {SCORING}; A51", "score.domestic"),
     ] = "own_lowest_level"
     variant_fast: Annotated[bool, param("the faster variant", f"rulebook, {VARIANTS}", "setup.head_start")] = False
-    fast_ages: Annotated[int, param("ages of the faster variant", f"rulebook, {VARIANTS}", ge=1, le=99)] = 3
+    fast_ages: Annotated[
+        int, param("ages of the faster variant", f"rulebook, {VARIANTS}", "play.over", ge=1, le=99)
+    ] = 3
     fast_monster_levels: Annotated[
-        Numbers, param("levels of the monsters by age in the faster variant", f"rulebook, {VARIANTS}; A52")
+        Numbers,
+        param("levels of the monsters by age in the faster variant", f"rulebook, {VARIANTS}; A52", "setup.monsters"),
     ] = (1, 1, 2)
 
     def refuse(self) -> str:

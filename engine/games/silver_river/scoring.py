@@ -6,15 +6,56 @@ from collections.abc import Iterator
 
 import msgspec
 
-from playfold.engine.rulesets import Outcome
+from playfold.engine.rulesets import Outcome, Rule
 
 from .conditions import holds
 from .lookup import Standing, content_of, own_planets, population, wonder_operations, wonders_controlled
 from .operations import Operation
 from .operations_at_once import KeepForVp, Vp
 from .quests import quest_of
+from .rules import ERRATA, OBJECTIVES, SCORING, TIES, WONDERS
 from .seats import HIDDEN, KEYS, seats_of
 from .state import State
+
+INDEX = (
+    Rule(
+        "score.cards",
+        "Quests that are done, cards that are kept, rewards and bonuses count, and own wonders that are worth points.",
+        f"rulebook, {SCORING}",
+        consequence=True,
+    ),
+    Rule(
+        "score.objectives",
+        "Of public objectives the level marked counts, of personal ones the half that was claimed, and the other at "
+        "the end.",
+        f"rulebook, {OBJECTIVES}, {SCORING}; A49, A59",
+        consequence=True,
+    ),
+    Rule(
+        "score.wonders",
+        "Wonders count by how many a seat controls: with the most population on the planet, racial ones as builder.",
+        f"rulebook, {WONDERS}, {SCORING}, {ERRATA}; A21, A30",
+        consequence=True,
+    ),
+    Rule(
+        "score.leftovers",
+        "Production that is left counts, all types together.",
+        f"rulebook, {SCORING}",
+        consequence=True,
+    ),
+    Rule(
+        "score.domestic",
+        "Of domestic tracks the icon counts, being highest, and the level of the lowest one.",
+        f"rulebook, {SCORING}; A11, A51",
+        consequence=True,
+    ),
+    Rule(
+        "score.ties",
+        "Among equal points titles decide, then population, planets and ships; after that the victory is shared.",
+        f"rulebook, {TIES}",
+        consequence=True,
+    ),
+)
 
 
 class Score(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.battle import Battle, Roll
 from playfold.engine.games.silver_river.board import scene
-from playfold.engine.games.silver_river.operations_at_once import Quest
+from playfold.engine.games.silver_river.operations_at_once import Quest, ReturnHome
 from playfold.engine.games.silver_river.pending import Ask, Draw, Keep, Reroll, Vote
 from playfold.engine.games.silver_river.pieces import Beast, Built
 from playfold.engine.games.silver_river.quests import quest_of
@@ -170,6 +170,8 @@ def test_notes_say_what_is_waited_for(busy: State, put: Game) -> None:
     asked = put(busy, pending=(Ask(1, quest_of(busy, "quest_hunter"), "quest_hunter", marker="1a"),))
     assert isinstance(asked.pending[0].op, Quest)  # type: ignore[union-attr]
     assert "@1 is asked: quest hunter" in notes(asked)
+    home = put(busy, pending=(Ask(1, ReturnHome(), "void_leech", at=CENTRE),))
+    assert "the fleets of @1 return home after that" in notes(home)
     assert "@1 draws explore cards: 2" in notes(put(busy, pending=(Draw("explore", 1, 2, marker="1a", at=EMPTY),)))
     assert "@2 keeps 1 of 2 tactics cards" in notes(put(busy, pending=(Keep(2, ("census", "lobby")),)))
     fight = Battle(
