@@ -74,7 +74,7 @@ def emit(text: str, target: Path | None) -> None:
     """Writes a whole text, made visible before, to standard output or to a file: all of it or nothing.
 
     Raises:
-        NotWrittenError: the file cannot be written, or is a log.
+        NotWrittenError: the file cannot be written, or is a log or an archive.
     """
     if target is None or str(target) == "-":
         click.echo(text, nl=not text.endswith("\n"))
@@ -86,7 +86,7 @@ def write_file(target: Path, data: bytes) -> None:
     """Writes a file under a temporary name beside it and renames it, so that nobody ever sees half of it.
 
     Raises:
-        NotWrittenError: it cannot be written, or is a log.
+        NotWrittenError: it cannot be written, or is a log or an archive.
     """
     try:
         if target.exists() and not stat.S_ISREG(target.stat().st_mode):
@@ -94,10 +94,7 @@ def write_file(target: Path, data: bytes) -> None:
             return
         # The name is kept as it was given: only a link is followed, so that it stays a link.
         path = Path(os.path.realpath(target)) if target.is_symlink() else target
-        if path.exists() and is_log(path):
-            raise NotWrittenError(
-                "this file is a log, it is not overwritten", path=str(target), hint="choose another name"
-            )
+        _check_overwritten(path, str(target))
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
         try:
             with os.fdopen(handle, "wb") as file:
@@ -118,6 +115,20 @@ def is_log(path: Path) -> bool:
     """Says whether a file begins as a log does."""
     with path.open("rb") as file:
         return file.read(len(_LOG)) == _LOG
+
+
+def _check_overwritten(path: Path, name: str) -> None:
+    """Refuses to write over what people keep: logs, archives, the folders of exported archives."""
+    from playfold.records.archive_file import is_database  # noqa: PLC0415 - loaded when something is written
+    from playfold.records.archive_folder import is_folder  # noqa: PLC0415 - as above
+
+    what = ""
+    if path.exists():
+        what = "this file is a log" if is_log(path) else "this file is an archive" if is_database(str(path)) else ""
+    if not what and any(is_folder(str(folder)) for folder in path.absolute().parents):
+        what = "this folder is an archive that was exported"
+    if what:
+        raise NotWrittenError(f"{what}, it is not overwritten", path=name, hint="choose another name")
 
 
 def columns(rows: Iterable[tuple[str, ...]], indent: str = "") -> list[str]:

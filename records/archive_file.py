@@ -30,13 +30,22 @@ _BUILD = "playfold archive ARCHIVE PATH ... builds one from logs"
 _AGAIN = "build a new one from the logs: playfold archive NEW PATH ..."
 
 
+def is_database(name: str) -> bool:
+    """Says whether a regular file is one of DuckDB, as archives are; archives of other layouts, too.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with open(name, "rb") as file:  # noqa: PTH123 - the name as the user gave it
+        return file.read(12)[8:] == _MAGIC
+
+
 def look(name: str, *, folders: bool = False) -> None:
     """Refuses what is no DuckDB file before DuckDB sees it; with `folders` an exported folder will do."""
     try:
         status = os.stat(name)  # noqa: PTH116 - the name as the user gave it, a leading ~ is nobody's home
         if stat.S_ISREG(status.st_mode):
-            with open(name, "rb") as file:  # noqa: PTH123 - as above
-                start = file.read(12)
+            database = is_database(name)
     except FileNotFoundError:
         raise ArchiveRefusedError("there is no such archive", path=name, hint=_BUILD) from None
     except (OSError, ValueError) as error:
@@ -48,7 +57,7 @@ def look(name: str, *, folders: bool = False) -> None:
     if not stat.S_ISREG(status.st_mode):
         raise ArchiveRefusedError("is no regular file", path=name, hint=_BUILD)
     _check_name(name)
-    if start[8:] != _MAGIC:
+    if not database:
         raise ArchiveRefusedError("is no DuckDB file", path=name, hint=_BUILD)
 
 

@@ -12,6 +12,7 @@ import msgspec
 from playfold.errors import ArchiveRefusedError, NotWrittenError
 
 from .archive_tables import FORMAT, MACROS, TABLES, VIEWS, Table
+from .files import reason
 
 if TYPE_CHECKING:
     import duckdb
@@ -130,9 +131,20 @@ def check_target(target: Path) -> None:
     Raises:
         NotWrittenError: the folder has other files in it, or is a file.
     """
-    if os.path.lexists(target) and not is_folder(str(target)) and (not target.is_dir() or any(target.iterdir())):
+    try:
+        found = sorted(each.name for each in target.iterdir()) if target.is_dir() else []
+    except OSError as error:
+        raise NotWrittenError(f"the folder cannot be looked into: {reason(error)}", path=str(target)) from None
+    exported = is_folder(str(target))
+    if os.path.lexists(target) and not exported and (found or not target.is_dir()):
         raise NotWrittenError(
             "is there already, and no export of an archive", path=str(target), hint="name a new or an empty folder"
+        )
+    if exported and (others := [name for name in found if name not in TABLES and name != MARK]):
+        raise NotWrittenError(
+            f"holds {others[0]} beside an export, which would be replaced as a whole",
+            path=str(target),
+            hint="move that elsewhere, or name a new folder",
         )
     if not target.absolute().parent.is_dir():
         raise NotWrittenError("its folder is not there", path=str(target), hint="make the folder above it first")
