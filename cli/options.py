@@ -126,8 +126,8 @@ def _open(path: Path) -> Game:
 
 
 def seat_of(game: Game, text: str | None) -> int:
-    """Gives the seat that a number or a player's name means; 0 for none."""
-    if not text:
+    """Gives the seat that a number or a player's name means; 0 where none is asked for. An empty text is no seat."""
+    if text is None:
         return 0
     if text.isascii() and text.isdecimal():
         game.check_seat(int(text))

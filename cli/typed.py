@@ -133,7 +133,7 @@ class Recorder:
         return notation.read(rules, act, f"{name} {','.join(words) if all(map(str.isdigit, words)) else text}")
 
     def _seated(self, text: str) -> Event[Any] | None:
-        """Reads a decision without its seat: that of the one seat that may do it, else that may do such a thing."""
+        """Reads a decision without its seat: of who may do it, else who may do such a thing, else who is waited for."""
         act = self.line.to_act
         readings = [self._reading(ToAct((seat,), act.chance), text) for seat in act.seats]
         events = [event for event in readings if event is not None]
@@ -141,6 +141,9 @@ class Recorder:
         if not fits:
             able = {(type(option), option.seat) for option in self.line.options()}
             fits = [event for event in events if (type(event), getattr(event, "seat", 0)) in able]
+        if not fits:
+            # Nobody may do such a thing now: who is waited for is told why.
+            fits = [event for event in events if getattr(event, "seat", 0) in act.waits]
         return fits[0] if len(fits) == 1 else None
 
     def _reading(self, act: ToAct, text: str) -> Event[Any] | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from playfold.errors import MalformedEventError
+from playfold.errors import AmbiguousNotationError, MalformedEventError
 
 from .options import (
     command,
@@ -25,6 +25,7 @@ from .show import how_it_ended
 from .terminal import clean, emit, say, warn
 
 if TYPE_CHECKING:
+    from playfold.engine.events import Event
     from playfold.replay.amend import Amended, Later
     from playfold.replay.compare import Comparison, Turn
     from playfold.replay.game import Game
@@ -99,13 +100,12 @@ def amend(log: Path, n: int, event: str, why: str, line: str, form: str) -> None
     Says of every later entry whether it is unchanged, changed in effect, or illegal now. When all stand and main is not
     finished, main goes on from the corrected line. The original stays readable.
     """
-    from playfold.engine import notation  # noqa: PLC0415 - loaded when it is needed
     from playfold.replay.amend import amend as amended  # noqa: PLC0415 - loaded when it is needed
 
     with opened_to_write(log) as game:
         view = game.line(line)
         before = view.before(n)
-        done = amended(view, n, notation.read(game.rules, game.rules.to_act(before), event), why)
+        done = amended(view, n, _instead(game, before, n, event), why)
         if form == "json":
             import msgspec  # noqa: PLC0415 - loaded when it is needed
 
@@ -115,6 +115,21 @@ def amend(log: Path, n: int, event: str, why: str, line: str, form: str) -> None
                 say(text)
     if not done.promoted:
         warn(f"go on with: playfold record {shown_path(log)} --line {done.line}")
+
+
+def _instead(game: Game, before: Any, n: int, text: str) -> Event[Any]:
+    """Reads what stands instead of entry n; where its seat is left out and not clear, it is that of the entry."""
+    from playfold.engine import notation  # noqa: PLC0415 - loaded when it is needed
+    from playfold.engine.rulesets import ToAct  # noqa: PLC0415 - loaded when it is needed
+
+    act = game.rules.to_act(before)
+    try:
+        return notation.read(game.rules, act, text)
+    except AmbiguousNotationError:
+        seat = getattr(game.entries[n - 1].event, "seat", None)
+        if seat not in act.seats:
+            raise
+        return notation.read(game.rules, ToAct((seat,), act.chance), text)
 
 
 def _what_became(game: Game, done: Amended) -> list[str]:
