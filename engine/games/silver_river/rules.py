@@ -46,7 +46,15 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
         msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}\Z"),
     ] = "house-1"
     ages: Annotated[
-        int, param("ages of a game; not used with variant_fast", f"rulebook, {END}", "play.over", ge=1, le=99)
+        int,
+        param(
+            "ages of a game; not used with variant_fast; a monster is selected for each row of the age table, however "
+            "many ages are played, and ages beyond the table bring none",
+            f"rulebook, {END}",
+            "play.over",
+            ge=1,
+            le=99,
+        ),
     ] = 4
     race_assignment: Annotated[
         Literal["choose", "deal"],
@@ -241,7 +249,12 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = 3
     fast_monster_levels: Annotated[
         Numbers,
-        param("levels of the monsters by age in the faster variant", f"rulebook, {VARIANTS}; A52", "setup.monsters"),
+        param(
+            "levels of the monsters of the first ages in the faster variant; later rows are those of the age table, "
+            "and who is selected for an age that is not played stays out",
+            f"rulebook, {VARIANTS}; A52",
+            "setup.monsters",
+        ),
     ] = (1, 1, 2)
 
     def refuse(self) -> str:

@@ -32,7 +32,12 @@ INDEX = (
         f"rulebook, {SETUP}",
     ),
     Rule("setup.race", "Each seat plays a race of its own.", f"rulebook, {SETUP} 2; A23"),
-    Rule("setup.monsters", "One monster of the right level is selected for each age.", f"rulebook, {SETUP} 5; A24"),
+    Rule(
+        "setup.monsters",
+        "One monster of the right level is selected for each row of the age table; who belongs to an age that is not "
+        "played stays out.",
+        f"rulebook, {SETUP} 5; A24, A52",
+    ),
     Rule("setup.fleets", "Four fleets start in or next to the home sector.", f"rulebook, {SETUP} 7"),
     Rule("setup.numbers", "The four markers stand for fleets 1 to 4, each once.", f"rulebook, {SETUP} 7; A54"),
     Rule("setup.tactics", "Each seat is dealt a card that is left in the tactics deck.", f"rulebook, {SETUP} 8"),
@@ -159,9 +164,14 @@ def _check_monsters(state: State, monsters: tuple[str, ...]) -> None:
     known = content_of(state).monsters
     there = tuple(known[each].level if each in known else 0 for each in monsters)
     if there != levels or len(set(monsters)) != len(monsters):
+        unplayed = len(levels) - state.rules.last_age
+        stay = (
+            "the last stays out, as its age is" if unplayed == 1 else f"the last {unplayed} stay out, as their ages are"
+        )
+        rest = f", of which {stay} not played" if unplayed > 0 else ""
         raise Illegal(
             "setup.monsters",
-            f"the monsters of the ages have the levels {', '.join(map(str, levels))}, each once; there is "
+            f"the monsters of the ages have the levels {', '.join(map(str, levels))}, each once{rest}; there is "
             f"{', '.join(monsters) or 'none'}",
         )
 

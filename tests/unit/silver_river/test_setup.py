@@ -10,7 +10,8 @@ import pytest
 from playfold.engine.games.silver_river import RULES
 from playfold.engine.games.silver_river.setup_seats import personal_deck
 from playfold.engine.games.silver_river.state import State
-from playfold.errors import UnknownRulesError
+from playfold.engine.parameters import describe
+from playfold.errors import Illegal, UnknownRulesError
 
 Build = Callable[..., State]
 Do = Callable[..., State]
@@ -235,3 +236,27 @@ def test_the_levels_of_the_faster_variant(do: Do, refused: Refused) -> None:
     )
     state = do(state, "monsters_dealt", monsters=["star_kraken", "dark_maw", "nova_wyrm", "leviathan"])
     assert len(state.waiting) == 4
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (
+            {"variant_fast": True},
+            "1, 1, 2, 3, each once, of which the last stays out, as its age is not played; there is void_leech",
+        ),
+        (
+            {"ages": 1},
+            "1, 1, 2, 3, each once, of which the last 3 stay out, as their ages are not played; there is void_leech",
+        ),
+        ({"ages": 4}, "1, 1, 2, 3, each once; there is void_leech"),
+    ],
+)
+def test_monsters_are_selected_for_each_row_of_the_table(do: Do, changed: dict[str, Any], said: str) -> None:
+    """A game of fewer ages selects two, one and one of the levels, too; the refusal says who stays out."""
+    state = with_races(do, "human", "grey", **changed)
+    with pytest.raises(Illegal, match=said):
+        RULES.check(state, RULES.event({"type": "monsters_dealt", "monsters": ["void_leech"]}))
+    for name in ("ages", "fast_monster_levels"):
+        (parameter,) = (each for each in describe(RULES.parameters) if each.name == name)
+        assert "age table" in parameter.meaning
