@@ -17,7 +17,8 @@ from .options import PATH, command, format_option, listed, output_option, shown_
 from .terminal import columns, emit, hung, say, warn
 
 if TYPE_CHECKING:
-    from playfold.replay.archive import Report
+    from playfold.replay.archive_older import Lost
+    from playfold.replay.archive_report import Report
 
 _SQL_LIMIT = 1 << 20
 
@@ -44,9 +45,10 @@ def archive(archive: Path, paths: tuple[Path, ...], *, prune: bool, again: bool,
     """Add games to an archive, or refresh them; it is made when it is not there.
 
     PATHs are logs, folders (every *.jsonl below), or - for a list of them on standard input. The same command again
-    changes nothing (--again: what today's rules see otherwise); a log that grew takes the place of what was there. The
-    archive is a cache: logs are the truth, and one of an older layout is built anew from them. Exit status 1 when a log
-    was left out or is not in order.
+    changes nothing (--again: what today's rules see otherwise); a log that grew takes the place of what was there, and
+    a game that its log does not hold any more is dropped. The archive is a cache: logs are the truth, and one of an
+    older layout is built anew from them. What of it cannot be is named, and it is kept as ARCHIVE.old then. Exit status
+    1 when a log was left out or is not in order, or something could not be built anew.
     """
     if not paths and not prune:
         raise click.UsageError("Missing argument 'PATH...'.", click.get_current_context())
@@ -63,27 +65,49 @@ def archive(archive: Path, paths: tuple[Path, ...], *, prune: bool, again: bool,
     if paths and not (report.added or report.refreshed or report.unchanged or report.skipped):
         raise click.UsageError("There is no log there: folders are searched for files named *.jsonl.")
     _report(archive, report)
-    if report.skipped or report.problems:
+    if report.skipped or report.problems or report.withdrawn or (report.lost is not None and report.lost.something):
         click.get_current_context().exit(WRONG)
 
 
 def _report(archive: Path, report: Report) -> None:
-    if report.rebuilt:
-        warn(f"{archive} had the older layout {report.rebuilt}: it was built anew from its logs")
-    dropped = f"{len(report.dropped)} dropped, " if report.dropped else ""
+    gone, more = len(report.dropped) + len(report.withdrawn), len(report.copies)
+    dropped = f"{gone} dropped, " if gone else ""
+    copies = f"{more} cop{'y' if more == 1 else 'ies'}, " if more else ""
     say(
-        f"{archive}: {len(report.added)} added, {len(report.refreshed)} refreshed, {len(report.unchanged)} unchanged, "
-        f"{dropped}{len(report.skipped)} left out; {report.entries} entries written"
+        f"{archive}: {len(report.added)} added, {len(report.refreshed)} refreshed, "
+        f"{len(report.unchanged) - more} unchanged, {copies}{dropped}{len(report.skipped)} left out; "
+        f"{report.entries} entries written"
     )
+    if report.lost is not None:
+        _tell_lost(archive, report.lost)
+    for path, other in report.copies.items():
+        warn(f"a copy: {path} has the same bytes as {other}, the game counts once")
     for path in report.dropped:
         warn(f"dropped: {path} is gone")
-    for skipped in report.skipped:
-        warn(f"left out: {_about(skipped.path, skipped.reason)}")
+    for one in report.withdrawn:
+        warn(f"dropped: what was archived of {_about(one.path, one.reason)}")
+    for one in report.skipped:
+        warn(f"left out: {_about(one.path, one.reason)}")
     for path, problem in report.problems.items():
         warn(f"not in order: {_about(path, problem)}")
     if report.added:
         sql = "SELECT rules, players, grade, count(*) AS games FROM games GROUP BY ALL"
         warn(f'ask it: playfold query {shown_path(archive)} "{sql}"')
+
+
+def _tell_lost(archive: Path, lost: Lost) -> None:
+    """Says what an archive that was built anew had before and has not now, and where that is kept."""
+    warn(f"{archive} had the older layout {lost.format}: it was built anew from its logs")
+    for one in lost.logs:
+        warn(f"not built anew: {_about(one.path, one.reason)}")
+    for path, count in lost.imports.items():
+        again = f"playfold import bgstats {shown_path(archive)} {shown_path(path)}"
+        warn(f"not built anew: {count} result{'' if count == 1 else 's'} imported from {path}; import again: {again}")
+    if lost.shallow:
+        games = f"{lost.shallow} game{'' if lost.shallow == 1 else 's'}"
+        warn(f"without options and luck now: {games} that had them; --deep reckons them again")
+    if lost.kept:
+        warn(f"nothing is lost: the archive as it was is kept as {lost.kept}; remove it when you need it no more")
 
 
 def _about(path: str, text: str) -> str:

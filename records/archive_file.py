@@ -7,7 +7,7 @@ import re
 import stat
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -62,7 +62,7 @@ def look(name: str, *, folders: bool = False) -> None:
 
 
 def _check_name(name: str) -> None:
-    if "?" in os.path.abspath(name):  # noqa: PTH100 - see _connect
+    if "?" in os.path.abspath(name):  # noqa: PTH100 - see connect
         raise ArchiveRefusedError(
             "DuckDB takes the question mark in this path for the start of options", path=name, hint="name it otherwise"
         )
@@ -100,7 +100,7 @@ def open_archive(
     if folder:
         # Views of Parquet files are made first, then the door is shut: only that folder can be read.
         del config["enable_external_access"], config["lock_configuration"]
-    connection = _connect(":memory:" if folder else name, read_only=not folder, config=config)
+    connection = connect(":memory:" if folder else name, read_only=not folder, config=config)
     try:
         if folder:
             folder_views(connection, name)
@@ -137,7 +137,7 @@ def open_to_write(path: str | os.PathLike[str], reading: Path, engine: str) -> d
     config: dict[str, Any] = {"temp_directory": str(reading)}
     if fresh:
         config["checkpoint_threshold"] = "1KB"  # what is committed goes into the file, not into DuckDB's log first
-    connection = _connect(name, read_only=False, config=config)
+    connection = connect(name, read_only=False, config=config)
     try:
         connection.execute("SET allowed_directories = [$1]", [str(reading)])
         connection.execute("SET enable_external_access = false")
@@ -170,41 +170,11 @@ def export(path: str | os.PathLike[str], target: str | os.PathLike[str]) -> int:
     look(name)
     check_target(folder)
     place = folder.absolute().with_name(f".{folder.absolute().name}.{os.getpid()}.new")
-    with _connect(name, read_only=True, config={"threads": min(4, os.cpu_count() or 1)}) as connection:
+    with connect(name, read_only=True, config={"threads": min(4, os.cpu_count() or 1)}) as connection:
         connection.execute("SET allowed_directories = [$1]", [str(place)])
         connection.execute("SET enable_external_access = false")
         _check_format(connection, name)
         return write_folder(connection, folder.absolute(), place)
-
-
-class Older(NamedTuple):
-    """An archive of an older layout: what it says of itself, and the logs that it was built from."""
-
-    format: str
-    logs: tuple[str, ...]
-
-
-def logs_of_older(path: str | os.PathLike[str]) -> Older | None:
-    """Looks whether an archive has an older layout than today's; None when it has today's, or is none at all.
-
-    Raises:
-        ArchiveRefusedError: it is no DuckDB file, or cannot be opened.
-    """
-    import duckdb  # noqa: PLC0415 - see open_archive
-
-    name = os.fspath(path)
-    look(name)
-    with _connect(name, read_only=True, config={"enable_external_access": False}) as connection:
-        try:
-            found = connection.execute("SELECT format FROM about").fetchall()
-            said = str(found[0][0]) if len(found) == 1 else ""
-            kind, _, number = said.partition("/")
-            today, _, newest = FORMAT.partition("/")
-            if kind != today or not number.isdecimal() or int(number) >= int(newest):
-                return None
-            return Older(said, tuple(log for (log,) in connection.execute("SELECT path FROM games").fetchall()))
-        except duckdb.Error:
-            return None
 
 
 def forget(path: str | os.PathLike[str]) -> None:
@@ -213,7 +183,12 @@ def forget(path: str | os.PathLike[str]) -> None:
         Path(name).unlink(missing_ok=True)
 
 
-def _connect(name: str, *, read_only: bool, config: dict[str, Any]) -> duckdb.DuckDBPyConnection:
+def connect(name: str, *, read_only: bool, config: dict[str, Any]) -> duckdb.DuckDBPyConnection:
+    """Opens a file of DuckDB, patiently.
+
+    Raises:
+        ArchiveRefusedError: it cannot be opened.
+    """
     import duckdb  # noqa: PLC0415 - see open_archive
 
     patience = time.monotonic() + PATIENCE

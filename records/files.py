@@ -27,6 +27,8 @@ def open_log(path: str) -> int:
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY)
     except FileNotFoundError:
+        if os.path.islink(path):  # noqa: PTH114 - the name as the user gave it
+            raise UnreadableLogError("it is a link to a file that is not there", path=path) from None
         raise UnreadableLogError("there is no such file", path=path, hint="playfold new begins a log") from None
     except OSError as error:
         raise UnreadableLogError(f"it cannot be opened: {reason(error)}", path=path) from None

@@ -7,17 +7,20 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from playfold.errors import ArchiveRefusedError, PlayfoldError
-from playfold.records.archive_file import forget, logs_of_older, one_line, open_to_write, write_hint
+from playfold.records.archive_file import forget, one_line, open_to_write, write_hint
+from playfold.records.archive_older import Older, older
 
 from .archive_examine import Skipped, Work, examined
-from .archive_logs import Batches, File, size_of
+from .archive_logs import Batches, File, is_gone, size_of
+from .archive_older import logs_of, lost
+from .archive_place import beside, give_name, try_place
+from .archive_report import Report
 from .archive_staged import Examined
-from .archive_store import Choice, drop, store
+from .archive_store import RESULT, Choice, drop, store
+from .archive_twins import Candidate, Twins, better
 from .opening import ENGINE
 from .processes import Workers, workers
 from .validate import logs_in
@@ -28,44 +31,11 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int, str], None]
 """Called after each log with how many are done, how many there are, and its path."""
 
-RESULT = "result"
+__all__ = ["Progress", "Report", "archive"]
+
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _WEAK = ("illegal", "damaged", RESULT)
 _BLOCKS = 2 << 20, 16 << 20
-
-
-class Report(msgspec.Struct):
-    """What `archive` did.
-
-    Args:
-        added: logs of games that were not there.
-        refreshed: logs that took the place of what was there of their game.
-        unchanged: logs that are there already, byte for byte.
-        skipped: logs that are not there now, with the reason: unreadable, or the same game from a longer log.
-        dropped: logs that are gone, and their games with them.
-        problems: by path, the first thing wrong with a log that was added or refreshed all the same; see its grade.
-        entries: entries that were written.
-        rebuilt: the layout that the archive had before, when it was an older one; "" else.
-    """
-
-    added: list[str] = []
-    refreshed: list[str] = []
-    unchanged: list[str] = []
-    skipped: list[Skipped] = []
-    dropped: list[str] = []
-    problems: dict[str, str] = {}
-    entries: int = 0
-    rebuilt: str = ""
-
-
-class _Log(NamedTuple):
-    """A log that may represent its game; of two the greater one does, whatever the order in which they come."""
-
-    sound: bool
-    entries: int
-    digest: str
-    path: str
-    src: int  # -1: it is in the archive already
 
 
 def archive(
@@ -81,8 +51,9 @@ def archive(
     """Adds games to an archive, or refreshes them; the archive is made when it is not there.
 
     A log whose bytes are in the archive already is not examined. Of two logs of one game the sound one, then the longer
-    one counts. Whatever fails, the archive stays as it was; nothing is ever written to a log. An archive of an older
-    layout is built anew, from its logs and these.
+    one counts. A game whose log does not hold it any more is taken out; one whose log is gone stays, without `prune`.
+    Whatever fails, the archive stays as it was; nothing is ever written to a log. An archive of an older layout is
+    built anew, from its logs and these; when it has something that cannot be built, it is kept under another name.
 
     Args:
         path: the archive.
@@ -95,7 +66,7 @@ def archive(
         progress: told after each log.
 
     Raises:
-        ArchiveRefusedError: the archive cannot be opened or written.
+        ArchiveRefusedError: the archive cannot be opened or written, or has an older layout and no log is left of it.
 
     Cost: one pass, about three times that of validating, deep ten times that or more; memory for a few logs at a time;
     disk for what is added, twice.
@@ -103,33 +74,30 @@ def archive(
     import duckdb  # noqa: PLC0415 - takes a fifth of a second, most commands do without
 
     target = os.fspath(path)
-    older = logs_of_older(target) if os.path.lexists(target) else None
-    fresh = older is not None or not os.path.lexists(target)
-    # A new archive gets its name when it is whole, so that nobody finds half of it after a power cut.
-    folder, name = os.path.split(target)
-    place = os.path.join(folder, f".{name}.{os.getpid()}.new") if fresh else target  # noqa: PTH118 - see open_to_write
+    old = older(target) if os.path.lexists(target) else None
+    fresh = old is not None or not os.path.lexists(target)
+    place = beside(target) if fresh else target
     with workers(jobs) as pool, tempfile.TemporaryDirectory(prefix="playfold-") as temporary:
         reading = Path(temporary).resolve()
         try:
+            if fresh:
+                try_place(place)
             connection = open_to_write(place, reading, ENGINE)
             try:
                 run = _Run(connection, reading, again=again, deep=deep)
-                if older is not None:
-                    run.report.rebuilt = older.format
-                    logs = [*logs, *(log for log in older.logs if os.path.exists(log))]  # noqa: PTH110 - as it is stored
                 connection.begin()
-                run.take(logs, pool, progress)
+                run.take([*logs, *logs_of(old)], pool, progress)
                 run.settle(prune=prune)
+                if old is not None:
+                    run.compare(old, prune=prune)
                 connection.commit()
                 if fresh:
                     # Closing does it too, but says nothing on a full disk; and the file moves without DuckDB's log.
                     connection.execute("CHECKPOINT")
             finally:
                 connection.close()
-            if fresh and (run.report.added or older is not None):
-                if older is None and os.path.lexists(target):
-                    raise ArchiveRefusedError("it was made by another process meanwhile", hint="do it again")  # noqa: TRY301 - as those below
-                os.replace(place, target)  # noqa: PTH105 - see open_to_write
+            if fresh and (run.report.added or old is not None):
+                give_name(place, target, run.report)
         except duckdb.Error as error:
             raise ArchiveRefusedError(
                 f"nothing was changed: {one_line(str(error))}", path=target, hint=write_hint(str(error))
@@ -166,16 +134,17 @@ class _Run:
         self._looked: dict[str, File] = {}
         self._known: dict[str, str] = {}
         self._moved: dict[str, str] = {}
-        self._held: dict[str, _Log] = {}
+        self._twins = Twins()
+        self._held: dict[str, Candidate] = {}
         self._current: set[str] = set()
         for game, held, digest, entries, grade, engine, was_deep in connection.execute(
             "SELECT game, path, digest, entries, grade, engine, deep FROM games"
         ).fetchall():
             # An imported result has no log: any log of its game takes its place.
-            self._held[game] = _Log(grade not in _WEAK, entries, "" if grade == RESULT else digest, held, -1)
+            self._held[game] = Candidate(grade not in _WEAK, entries or 0, "" if grade == RESULT else digest, held, -1)
             if grade != RESULT and engine == ENGINE and not again and (was_deep or not deep):
                 self._current.add(digest)
-        self._before = frozenset(self._held)
+        self._before = dict(self._held)
         self._there = set(self._held)
 
     # Examining.
@@ -183,11 +152,12 @@ class _Run:
     def take(self, logs: Sequence[str | os.PathLike[str]], pool: Workers, progress: Progress | None) -> None:
         """Examines all logs that are new or changed, and stores their rows."""
         found = dict.fromkeys(os.path.abspath(log) for log in logs_in([Path(log) for log in logs]))  # noqa: PTH100 - links stay
-        # A held log whose file changed no longer counts: what its file says now does.
+        # A held log whose file changed no longer counts: what its file says now does. One that cannot be read may not
+        # have changed.
         self._held = {
             game: held
             for game, held in self._held.items()
-            if held.path not in found or self._look(held.path).digest == held.digest
+            if not held.digest or held.path not in found or self._look(held.path).digest in ("", held.digest)
         }
         self._known = {held.digest: game for game, held in self._held.items() if held.digest in self._current}
         total = sum(map(size_of, found)) if pool.jobs > 1 else 0
@@ -239,7 +209,7 @@ class _Run:
     def _same(self, game: str, path: str) -> None:
         """Notes a log that is held byte for byte, perhaps under another name: the first name that is there counts."""
         held = self._held[game]
-        self.report.unchanged.append(path)
+        self._twins.add(game, held, path)
         if path != held.path and (path < held.path or not Path(held.path).exists()):
             self._moved[game] = path
             self._held[game] = held._replace(path=path)
@@ -250,14 +220,14 @@ class _Run:
         if isinstance(answer, Skipped):
             self.report.skipped.append(answer)
             return
-        name = self._compare(answer.game, _Log(answer.sound, answer.entries, file.digest, path, src))
+        name = self._compare(answer.game, Candidate(answer.sound, answer.entries, file.digest, path, src))
         if not name:
             return
         self._new[src] = answer.game
         if answer.problem:
             self.report.problems[name] = answer.problem
 
-    def _compare(self, game: str, new: _Log) -> str:
+    def _compare(self, game: str, new: Candidate) -> str:
         """Decides whether a log represents its game, and gives the path to store it under; "" when it does not."""
         held = self._held.get(game)
         if held is not None and held.digest == new.digest:
@@ -268,10 +238,10 @@ class _Run:
                 new = new._replace(path=held.path)
         elif held is not None and held.path != new.path:
             if held > new:
-                self.report.skipped.append(Skipped(new.path, _other(held, new)))
+                self.report.skipped.append(Skipped(new.path, better(held, new)))
                 return ""
             if held.src >= 0:
-                self.report.skipped.append(Skipped(held.path, _other(new, held)))
+                self.report.skipped.append(Skipped(held.path, better(new, held)))
                 self.report.problems.pop(held.path, None)
         self._held[game] = new
         return new.path
@@ -292,14 +262,15 @@ class _Run:
 
     def settle(self, *, prune: bool) -> None:
         """Drops what is gone, notes new places, and sums up, in the transaction that is open."""
-        if prune:
-            gone = {
-                game: held
-                for game, held in self._held.items()
-                if held.src < 0 and held.digest and not os.path.lexists(held.path)
-            }
-            drop(self._connection, gone)
-            self.report.dropped = sorted(held.path for held in gone.values())
+        gone = {
+            game: held
+            for game, held in self._held.items()
+            if prune and held.src < 0 and held.digest and is_gone(held.path)
+        }
+        drop(self._connection, gone)
+        self.report.dropped = sorted(held.path for held in gone.values())
+        self._withdraw()
+        self._twins.tell(self._held, self.report)
         for game, path in self._moved.items():
             self._connection.execute("UPDATE games SET path = $1 WHERE game = $2", [path, game])
         chosen = {game: held for game, held in self._held.items() if held.src >= 0}
@@ -307,13 +278,39 @@ class _Run:
         self.report.refreshed = [held.path for game, held in chosen.items() if game in self._before]
         self.report.entries = sum(held.entries for held in chosen.values())
 
+    def _withdraw(self) -> None:
+        """Drops the games that their logs do not hold any more; says of logs that cannot be taken whether a game stays.
 
-def _other(other: _Log, mine: _Log) -> str:
-    """Says why another log of the same game counts."""
-    if other.sound and not mine.sound:
-        better = "is in order"
-    elif other.entries > mine.entries:
-        better = f"has {other.entries} entries, not {mine.entries}"
-    else:
-        better = "is as long and different: one of them had to be taken"
-    return f"the same game is in {other.path}, which {better}"
+        So what is refreshed holds what an archive made afresh would hold, and what cannot be known stays.
+        """
+        reasons = {one.path: one.reason for one in self.report.skipped}
+        lost = {game: held for game, held in self._before.items() if game not in self._held}
+        drop(self._connection, lost)
+        self.report.withdrawn = sorted(
+            (Skipped(held.path, reasons.get(held.path, "another game is in it now")) for held in lost.values()),
+            key=lambda one: one.path,
+        )
+        stay = {held.path for held in self._held.values() if held.src < 0 and held.digest}
+        self.report.skipped = [
+            Skipped(one.path, f"{one.reason}; what was archived of it stays") if one.path in stay else one
+            for one in self.report.skipped
+        ]
+
+    def compare(self, old: Older, *, prune: bool) -> None:
+        """Sums up what the archive lacks of an older one in whose place it is to stand.
+
+        Raises:
+            ArchiveRefusedError: it lacks everything.
+        """
+        gone = sorted({each.path for each in old.games if each.path and each.grade != RESULT and is_gone(each.path)})
+        if old.games and not self._held and not prune:
+            raise ArchiveRefusedError(
+                f"it has the older layout {old.format}, and not one of its {len(old.games)} games can be built anew: "
+                "nothing was changed",
+                hint="see that its logs are where they were, or build a new one: playfold archive NEW PATH ...",
+            )
+        self.report.rebuilt = old.format
+        self.report.lost = lost(old, set(self._held), gone, self.report.skipped, deep=self._deep)
+        if prune:
+            self.report.dropped = gone
+            self.report.lost.logs = [one for one in self.report.lost.logs if one.path not in gone]

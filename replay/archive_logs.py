@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
@@ -54,6 +55,16 @@ def size_of(path: str) -> int:
         return os.path.getsize(path)  # noqa: PTH202 - a name as it was given
     except OSError:
         return 0  # whoever opens it says why
+
+
+def is_gone(path: str) -> bool:
+    """Says whether there is no such file any more; one that cannot be looked at may be there."""
+    try:
+        return not stat.S_ISREG(os.stat(path).st_mode)  # noqa: PTH116 - a name as it is stored
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except (OSError, ValueError):
+        return False
 
 
 class Batches:

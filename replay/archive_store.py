@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     import duckdb
 
 
+RESULT = "result"
+"""The grade of games that were imported: they have no log."""
+
+
 class Choice(NamedTuple):
     """A log whose rows are stored: its game, its number in this run, and the path that is kept of it."""
 

@@ -18,7 +18,8 @@ import msgspec
 
 from playfold.engine.rulesets import RuleSet
 from playfold.errors import ArchiveRefusedError, NotWrittenError, PlayfoldError
-from playfold.records.archive_file import forget, logs_of_older, one_line, open_to_write
+from playfold.records.archive_file import forget, one_line, open_to_write
+from playfold.records.archive_older import older
 
 from .archive_course import course
 from .archive_staged import GameRow, NoteRow, SeatRow, Staged, by_column, lines
@@ -127,7 +128,7 @@ def import_bgstats(
     reader = _Reader(_read(file), str(Path(file).absolute()), known)
     target = os.fspath(path)
     fresh = not os.path.lexists(target)
-    if not fresh and logs_of_older(target) is not None:
+    if not fresh and older(target) is not None:
         raise ArchiveRefusedError(
             "this archive has an older layout", path=target, hint=f"playfold archive {target} LOGS ... builds it anew"
         )

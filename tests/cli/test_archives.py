@@ -66,3 +66,25 @@ def test_an_export_replaces_nothing_else(run: Run, tmp_path: Path) -> None:
     (tmp_path / "out" / "thesis.txt").touch()
     assert "thesis.txt" in run("export", "x.duckdb", "out", status=2).stderr
     assert (tmp_path / "out" / "thesis.txt").exists()
+
+
+def test_what_goes_is_said(run: Run, tmp_path: Path) -> None:
+    """Copies are named; a log that is none any more, and what an older archive alone has, make the status 1."""
+    run(*SIMULATE)
+    one, two, three = sorted((tmp_path / "logs").iterdir())
+    (tmp_path / "logs" / "z.jsonl").write_bytes(one.read_bytes())
+    first = run("archive", "x.duckdb", "logs")
+    assert "3 added, 0 refreshed, 0 unchanged, 1 copy, 0 left out" in first.stdout
+    assert f"{tmp_path}/logs/z.jsonl has the same bytes as {one}" in first.stderr
+    two.write_bytes(b"?")
+    second = run("archive", "x.duckdb", "logs", status=1)
+    assert "2 unchanged, 1 copy, 1 dropped, 1 left out" in second.stdout
+    assert f"dropped: what was archived of {two}" in second.stderr
+    with duckdb.connect(str(tmp_path / "x.duckdb")) as connection:
+        connection.execute("UPDATE about SET format = 'playfold-archive/2'")
+    three.unlink()
+    third = run("archive", "x.duckdb", one, status=1)
+    assert "it was built anew" in third.stderr
+    assert f"not built anew: {three}: the log is gone" in third.stderr
+    assert "is kept as x.duckdb.old" in third.stderr
+    assert (tmp_path / "x.duckdb.old").exists()

@@ -16,8 +16,15 @@ This page is made from the code by `python tests/docs/archive_page.py > docs/arc
 `playfold archive games.duckdb PATH ...` puts logs into one file of DuckDB, `playfold query games.duckdb "SELECT ..."`
 asks it; [the guide](guide.md#many-games) has questions to begin with. The layout is `{FORMAT}`.
 
-* An archive is a cache: the logs are the truth. The same command on the same logs changes nothing, and an archive of
-  another layout is built anew.
+* An archive is a cache: the logs are the truth. The same command on the same logs changes nothing. A log that grew
+  takes the place of what was there; a game that its log does not hold any more (random bytes, another game) is dropped,
+  with a word; one whose log is gone or cannot be opened stays. Of logs of one game the sound one, then the longer one
+  counts, and the others are named; of files with the same bytes the first by name.
+* An archive of an older layout is built anew from its logs. What of it cannot be is counted and named: games whose logs
+  are gone, unreadable or hold something else by now, and imported results, which have to be imported again. Then the
+  archive as it was is kept beside the new one as `games.duckdb.old`, and the exit status is 1. When nothing of it can
+  be built anew, it stays.
+* No command writes its answer (`-o`) over an archive or into an exported folder, as none does over a log.
 * The views that count games count those of the grade `clean`, and never pool different rules. What else you want to
   count stands in the tables.
 * Where a view gives a share it gives the number of games `n` with it, and Wilson's interval at 95 % as `low` and
@@ -29,8 +36,6 @@ asks it; [the guide](guide.md#many-games) has questions to begin with. The layou
   rule set. `--jobs` examines logs in several processes; the rows are the same.
 * `series`, `final_standings`, `leads`, `tallies` and `rolls` say what follows from the other tables, so that reports on
   many games are quick: the view `standings` unfolds `series`.
-  An archive of an older layout is built anew from its logs, with a word; results that were imported have to be
-  imported again.
 
 Without SQL `playfold query games.duckdb` lists what is on this page, with the number of rows. SQL comes as an
 argument, from a file (`-f`) or from standard input (`-`), its parameters from `-p NAME=VALUE`; answers go out as

@@ -17,6 +17,7 @@ from playfold.records.archive_tables import TABLES
 from playfold.records.entry import Entry
 from playfold.records.journal import Corrected, Noted, Paused, Resumed
 from playfold.replay.archive import archive
+from playfold.replay.archive_examine import Skipped
 from playfold.replay.archive_play import MOST, Odds, luck, thinking
 from playfold.replay.simulate import simulate
 
@@ -224,4 +225,6 @@ def test_an_archive_of_an_older_layout_is_built_anew(games: Path, tmp_path: Path
     assert report.rebuilt == "playfold-archive/1"
     assert sorted(report.added) == [str(one), str(other)]
     assert ask(target, "SELECT count(*) FROM games") == [(2,)]
-    assert [found.name for found in tmp_path.iterdir()] == ["x.duckdb"]
+    assert report.lost is not None
+    assert report.lost.logs == [Skipped(str(tmp_path / "gone"), "the log is gone")]
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["x.duckdb", "x.duckdb.old"]

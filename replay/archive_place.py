@@ -1,0 +1,51 @@
+"""Where a new archive is made, and how it gets its name."""
+
+from __future__ import annotations
+
+import os
+
+from playfold.errors import ArchiveRefusedError
+from playfold.records.archive_older import replace
+from playfold.records.files import reason
+
+from .archive_report import Report
+
+
+def beside(target: str) -> str:
+    """Gives the name that a new archive has while it is made, so that nobody finds half of it after a power cut."""
+    folder, name = os.path.split(target)
+    return os.path.join(folder, f".{name[:40]}.{os.getpid()}.new")  # noqa: PTH118 - the name as the user gave it
+
+
+def try_place(place: str) -> None:
+    """Refuses a folder in which no file can be made, in words about the archive, before DuckDB speaks of `place`.
+
+    Raises:
+        ArchiveRefusedError: no file can be made there.
+    """
+    try:
+        os.close(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC))
+        os.unlink(place)  # noqa: PTH108 - a name as it was given
+    except FileNotFoundError:
+        return  # open_to_write says that there is no such folder
+    except OSError as error:
+        raise ArchiveRefusedError(
+            f"it cannot be made: {reason(error)}", hint="see that you may write its folder, or name another place"
+        ) from None
+
+
+def give_name(place: str, target: str, report: Report) -> None:
+    """Gives a new archive its name; one of an older layout with that name gives way, and is kept when it has more.
+
+    Raises:
+        ArchiveRefusedError: it cannot be done, or somebody else's has the name by now.
+    """
+    try:
+        if report.lost is not None:
+            report.lost.kept = replace(place, target, keep=report.lost.something)
+        elif os.path.lexists(target):
+            raise ArchiveRefusedError("it was made by another process meanwhile", hint="do it again")
+        else:
+            os.replace(place, target)  # noqa: PTH105 - see open_to_write
+    except OSError as error:
+        raise ArchiveRefusedError(f"nothing was changed: {reason(error)}") from None
