@@ -51,7 +51,7 @@ class EffectChosen(Choice, frozen=True, gc=False):
         """Tells the effect and the choice."""
         ask = asked(settled(before))  # a monster may have died by the last roll
         source = source_name(content_of(before), ask.source) if ask else "an effect"
-        did = "declines" if self.use is None else "uses"
+        did = "loses cubes to" if ask and ask.loser else "declines" if self.use is None else "uses"
         return f"@{self.seat} {did} {source}{told_use(self.use)}{told(before, after)}."
 
 

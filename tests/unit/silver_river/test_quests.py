@@ -74,6 +74,30 @@ def test_a_sixth_quest_is_discarded(acting: Game, fleets: Game, having: Game) ->
     assert (state.pending, state.explore_discards) == ((), ("quest_ambassador",))
 
 
+def test_a_fifth_quest_is_taken_and_one_that_ends_frees_its_tokens(
+    acting: Game, fleets: Game, having: Game, do: Game
+) -> None:
+    """The fifth is taken; with five running a chosen quest is discarded unasked; a lost one makes room again."""
+    state = fleets(acting(cubes={1: {"military": 9}}), {"1a": (EMPTY, 5), "2a": ((-3, 0), 1)})
+    two = (Running("quest_delivery", "1a"), Running("quest_pilgrim", "1a"))
+    three = (Running("quest_survey", "2a"), Running("quest_hunter", "2a"), Running("quest_pilgrim", "2a"))
+    draw = Draw("explore", 1, marker="1a", at=EMPTY)
+    state = replace(state, pending=(draw,), turn=Turn(1, "military", True))
+    four = do(having(having(state, 1, quests=two[:1]), 2, quests=three), "explore_drawn", cards=["quest_ambassador"])
+    taken = do(four, "effect_chosen", seat=1, use={"take": True})
+    assert sum(len(player.quests) for player in taken.players.values()) == 5
+    full = having(having(state, 1, quests=two), 2, quests=three)
+    both = replace(full, pending=(replace(draw, n=2),))
+    both = do(both, "explore_drawn", cards=["quest_ambassador", "relic"])
+    chosen = do(both, "effect_chosen", seat=1, use={"card": "quest_ambassador"})
+    assert (chosen.pending, chosen.players["1"].quests) == ((), two)
+    assert chosen.explore_discards == ("relic", "quest_ambassador")
+    table = Table(full)
+    table.lose_ships("2a", 9)
+    freed = do(replace(table.state(), pending=(draw,)), "explore_drawn", cards=["quest_ambassador"])
+    assert len(do(freed, "effect_chosen", seat=1, use={"take": True}).players["1"].quests) == 3
+
+
 def test_reaching_the_sector_by_an_activation_completes_it(acting: Game, fleets: Game, do: Game) -> None:
     """A delivery is done in a nebula, a pilgrimage on Sagittarius A*, by the fleet with the token and no other."""
     state = fleets(acting(cubes={1: {"military": 9}}), {"1a": (EMPTY, 5), "1b": (EMPTY, 3), "2a": ((-3, 0), 1)})

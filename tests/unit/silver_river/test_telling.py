@@ -63,6 +63,17 @@ def test_votes_are_shown_with_the_last_one(acting: Build, do: Do) -> None:
     )
 
 
+def test_who_loses_cubes_to_a_card_does_not_use_it(acting: Build, do: Do) -> None:
+    """Embargo is told as played by one seat and as suffered by the other."""
+    state = acting(cubes={1: {"politics": 2}, 2: {"politics": 2, "military": 1}})
+    state = replace(state, turn=replace(state.turn, tactics=True))
+    state = replace(state, players={**state.players, "1": replace(state.players["1"], hand=("embargo",))})
+    state = do(state, "tactics_played", seat=1, card="embargo", use={"opponent": 2})
+    assert tale(state, type="effect_chosen", seat=2, use={"cubes": {"military": 1, "politics": 1}}) == (
+        "@2 loses cubes to Embargo (1 military, 1 politics); @2 military 1 to 0, politics 2 to 1."
+    )
+
+
 def test_a_claim_is_told_once(acting: Build) -> None:
     """The event says the objective, its condition and its points; what follows does not say it again."""
     state = seat_parts(acting(), ready={"civ01": 3})
