@@ -111,7 +111,9 @@ _HEAD = ("rules", "rules_a", "rules_b", "players", "seats")
 
 def _tables(answer: Answer, target: Path | None) -> Iterator[str]:
     """Gives a table for each kind of games, under a line that says which they are: it need not stand in every row."""
-    from .rows import plain_rows, rendered  # noqa: PLC0415 - loaded when it is needed
+    from playfold.replay.stats.selection import heading  # noqa: PLC0415 - loaded when it is needed
+
+    from .rows import plain_rows, rendered  # noqa: PLC0415 - as above
 
     head = [place for place, name in enumerate(answer.columns) if name in _HEAD]
     rest = [place for place in range(len(answer.columns)) if place not in head]
@@ -122,9 +124,7 @@ def _tables(answer: Answer, target: Path | None) -> Iterator[str]:
 
     for shared, group in groupby(answer.rows, kind):
         said = dict(zip((answer.columns[place] for place in head), shared, strict=True))
-        rules = said.get("rules") or f"{said.get('rules_a')} and {said.get('rules_b')}"
-        seats = f", {said['seats']} seats" if "seats" in said else ""
-        yield clean(f"{rules}{', ' if 'players' in said else ''}{said.get('players', '')}{seats}")
+        yield clean(heading(said))
         rows = [[row[place] for place in rest] for row in group]
         yield rendered(plain_rows(names, rows), "table", target)
 

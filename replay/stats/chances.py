@@ -12,17 +12,21 @@ from playfold.errors import ArchiveRefusedError
 
 from ..archive_play import DECK, MOST_TRIED
 from .exact import Tested, chi_square, distance, fit, holm, mean, smallest_edge
-from .selection import Answer, Asked, rounded
+from .selection import Answer, Asked, heading, rounded
 
+_BY = ("die", "part", "source", "player")
 _ENOUGH = 5.0
 _SINGULAR = 1e-9
 
-_ROLLED = """SELECT label, die, type, part, source, r.name, [{sums}] FROM rolls AS r
-JOIN picked USING (game) GROUP BY label, die, type, part, source, r.name ORDER BY ALL"""
+_ROLLED = """SELECT label, p.players, p.seats, die, type, part, source, r.name, [{sums}] FROM rolls AS r
+JOIN picked AS p USING (game) GROUP BY label, p.players, p.seats, die, type, part, source, r.name ORDER BY ALL"""
 _MANY = 1200
 _DRAWS = """SELECT type, part, odds::VARCHAR, outcome, count(*) FROM (SELECT game, type, part, odds, outcome
 FROM chance WHERE on_main AND die = 'deck' AND odds IS NOT NULL AND {which})
-JOIN picked USING (game) WHERE label = $1 GROUP BY type, part, odds, outcome"""
+JOIN picked USING (game) WHERE label = $1 AND players = $2 AND seats = $3 GROUP BY type, part, odds, outcome"""
+
+Group = tuple[str, str, int]
+"""Whose games are taken together: rules, kind of players, number of seats."""
 
 Deck = tuple[str, str]
 """The event and the part of it that a deck is for."""
@@ -33,47 +37,51 @@ Draws = list[tuple[dict[str, int], dict[str, int], int]]
 
 def dice(asked: Asked) -> Answer:
     """Whether dice and decks are fair: each die whole, by part of the event, by source and by player."""
-    rolled: dict[str, dict[tuple[str, str, str], list[int]]] = {by: {} for by in ("die", "part", "source", "player")}
-    totals: defaultdict[str, dict[Deck, int]] = defaultdict(dict)
+    rolled: defaultdict[Group, dict[tuple[int, str, str], list[int]]] = defaultdict(dict)
+    totals: defaultdict[Group, dict[Deck, int]] = defaultdict(dict)
     dies = [die for (die,) in asked("SELECT DISTINCT die FROM rolls")]
     sides = max((int(die[1:]) for die in dies if die != DECK), default=1)
     sums = ", ".join(f"coalesce(sum(counts[{side}]), 0)::BIGINT" for side in range(1, sides + 1))
-    for label, die, kind, part, source, name, counts in asked(_ROLLED.format(sums=sums)):
+    for label, players, seats, die, kind, part, source, name, counts in asked(_ROLLED.format(sums=sums)):
+        group = label, players, seats
         if die == DECK:
-            totals[label][kind, part] = totals[label].get((kind, part), 0) + counts[0]
+            totals[group][kind, part] = totals[group].get((kind, part), 0) + counts[0]
             continue
-        for by, of in (("die", ""), ("part", f"{kind}.{part}"), ("source", source), ("player", name)):
+        for by, of in enumerate(("", f"{kind}.{part}", source, name)):
             if of is not None:  # nobody's roll is no player's
-                before = rolled[by].setdefault((label, die, of), [0] * int(die[1:]))
-                rolled[by][label, die, of] = [one + more for one, more in zip(before, counts, strict=False)]
-    rows = [
-        _fair(label, die, by, of, counts)
-        for by, each in rolled.items()
-        for (label, die, of), counts in sorted(each.items())
-    ]
+                before = rolled[group].setdefault((by, die, of), [0] * int(die[1:]))
+                rolled[group][by, die, of] = [one + more for one, more in zip(before, counts, strict=False)]
+    rows: list[list[Any]] = []
     notes = [
         "p_corrected allows for all tests of this table (Holm); most_off: how far the side off_most lies off its share",
         "bias is what so many rolls show in 8 of 10 cases: so much more often than its share one side has to come",
     ]
-    for label, decks in sorted(totals.items()):
-        for (kind, part), draws in _draws(asked, label, dict(sorted(decks.items()))).items():
+    for group in sorted({*rolled, *totals}):
+        rows += [
+            [*group, die, _BY[by], of, *_fair(counts)]
+            for (by, die, of), counts in sorted(rolled.get(group, {}).items())
+        ]
+        decks = dict(sorted(totals.get(group, {}).items()))
+        for (kind, part), draws in _draws(asked, group, decks).items():
             what, total = f"{kind}.{part}", decks[kind, part]
             n, value, degrees = _deck(draws)
             tested = Tested(chi_square(value, degrees), "chi-square") if degrees else Tested(None, "too few")
-            rows.append([label, "deck", "part", what, n, None, None, value if degrees else None, *tested, None])
+            rows.append([*group, "deck", "part", what, n, None, None, value if degrees else None, *tested, None])
             if n < total:
+                whose = heading(dict(zip(("rules", "players", "seats"), group, strict=True)))
                 notes.append(
-                    f"of {total} draws of {what} ({label}) those of some games were looked at: their odds hardly repeat"
+                    f"of {total} draws of {what} ({whose}) those of some games were looked at: their odds hardly repeat"
                 )
-    for row, corrected in zip(rows, holm([row[8] for row in rows]), strict=True):
-        row.append(corrected)
     columns = (
-        *("rules", "die", "by", "of", "n", "off_most", "most_off", "chi_square", "p", "test", "bias", "p_corrected"),
+        *("rules", "players", "seats", "die", "by", "of", "n", "off_most", "most_off", "chi_square", "p", "test"),
+        *("bias", "p_corrected"),
     )
+    for row, corrected in zip(rows, holm([row[columns.index("p")] for row in rows]), strict=True):
+        row.append(corrected)
     return Answer(columns, [rounded(row) for row in rows], notes if rows else ["no dice were thrown in these games"])
 
 
-def _draws(asked: Asked, label: str, totals: dict[Deck, int]) -> dict[Deck, Draws]:
+def _draws(asked: Asked, group: Group, totals: dict[Deck, int]) -> dict[Deck, Draws]:
     """Gives the draws of each deck; those with too many outcomes have no odds, and are left out.
 
     Odds change from draw to draw, and reading them takes long. Of a deck with many draws whose odds hardly repeat those
@@ -81,23 +89,23 @@ def _draws(asked: Asked, label: str, totals: dict[Deck, int]) -> dict[Deck, Draw
     """
     small = [deck for deck, total in totals.items() if total <= 2 * _MANY]
     large = {deck: total for deck, total in totals.items() if total > 2 * _MANY}
-    found = _asked_for(asked, label, " OR ".join(map(_only, small))) if small else {}
+    found = _asked_for(asked, group, " OR ".join(map(_only, small))) if small else {}
     if large:
         # First a few of all of them, to see whether odds repeat.
-        found |= _asked_for(asked, label, _some(asked, label, _MANY / max(large.values())))
+        found |= _asked_for(asked, group, _some(asked, group, _MANY / max(large.values())))
     for deck, total in large.items():
         draws = found.get(deck, [])
         n = sum(many for _, _, many in draws)
         if n > 2 * len(draws):
-            found |= _asked_for(asked, label, _only(deck))
+            found |= _asked_for(asked, group, _only(deck))
         elif n < _MANY / 2:
-            found |= _asked_for(asked, label, f"{_only(deck)} AND {_some(asked, label, _MANY / total)}")
+            found |= _asked_for(asked, group, f"{_only(deck)} AND {_some(asked, group, _MANY / total)}")
     return {deck: found[deck] for deck in totals if deck in found}
 
 
-def _asked_for(asked: Asked, label: str, which: str) -> dict[Deck, Draws]:
+def _asked_for(asked: Asked, group: Group, which: str) -> dict[Deck, Draws]:
     came: defaultdict[Deck, defaultdict[str, dict[str, int]]] = defaultdict(lambda: defaultdict(dict))
-    for kind, part, odds, outcome, n in asked(_DRAWS.format(which=f"({which})"), label):
+    for kind, part, odds, outcome, n in asked(_DRAWS.format(which=f"({which})"), *group):
         came[kind, part][odds][outcome] = n
     return {
         deck: [(msgspec.json.decode(odds), outcomes, sum(outcomes.values())) for odds, outcomes in sorted(of.items())]
@@ -110,9 +118,11 @@ def _only(deck: Deck) -> str:
     return f"(type = {_text(kind)} AND part = {_text(part)})"
 
 
-def _some(asked: Asked, label: str, share: float) -> str:
+def _some(asked: Asked, group: Group, share: float) -> str:
     """Gives the condition for a share of the games."""
-    ((last,),) = asked("SELECT quantile_disc(game, $1) FROM picked WHERE label = $2", share, label)
+    ((last,),) = asked(
+        "SELECT quantile_disc(game, $4) FROM picked WHERE label = $1 AND players = $2 AND seats = $3", *group, share
+    )
     return f"game <= {_text(last)}"
 
 
@@ -120,14 +130,14 @@ def _text(words: str) -> str:
     return "'" + words.replace("'", "''") + "'"
 
 
-def _fair(label: str, die: str, by: str, of: str, counts: list[int]) -> list[Any]:
+def _fair(counts: list[int]) -> list[Any]:
     n, sides = sum(counts), len(counts)
     share = 1 / sides
     off = [count / n - share for count in counts]
     worst = max(range(sides), key=lambda side: abs(off[side]))
     tested = fit(counts, [share] * sides)
     value = distance(counts, [n * share] * sides)
-    return [label, die, by, of, n, worst + 1, off[worst], value, *tested, smallest_edge(n, share, sides)]
+    return [n, worst + 1, off[worst], value, *tested, smallest_edge(n, share, sides)]
 
 
 def _deck(draws: Draws) -> tuple[int, float, int]:
@@ -207,11 +217,12 @@ def _quadratic(matrix: list[list[float]], vector: list[float]) -> tuple[float, i
 
 
 _LUCK = """WITH deep AS (SELECT * FROM picked WHERE deep), whole AS (SELECT label, p.players, p.seats, seat, game
-FROM deep AS p JOIN seats USING (game)), names AS (SELECT DISTINCT label, name FROM luck JOIN deep USING (game)),
+FROM deep AS p JOIN seats USING (game)),
+names AS (SELECT DISTINCT label, players, seats, name FROM luck JOIN deep USING (game)),
 sums AS (SELECT game, seat, name, sum(gain) AS gain, count(*) AS chances FROM luck GROUP BY ALL)
 SELECT w.label, w.players, w.seats, w.seat, n.name, count(*), sum(coalesce(chances, 0))::BIGINT, avg(coalesce(gain, 0)),
 stddev_samp(coalesce(gain, 0)), min(coalesce(gain, 0)), max(coalesce(gain, 0)) FROM whole AS w
-JOIN names AS n USING (label)
+JOIN names AS n USING (label, players, seats)
 LEFT JOIN sums AS s ON s.game = w.game AND s.seat = w.seat AND s.name = n.name GROUP BY ALL ORDER BY ALL"""
 
 

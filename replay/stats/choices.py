@@ -13,12 +13,12 @@ from .selection import Answer, Asked, rounded
 _MOST = 200
 
 _KINDS = """CREATE TEMPORARY TABLE made AS SELECT number, t.seat, type AS choice FROM tallies AS t
-JOIN picked USING (game) WHERE times > 0 AND t.seat IS NOT NULL AND ($1 = '' OR type = $1)"""
+JOIN picked USING (game) WHERE times > 0 AND t.seat IS NOT NULL AND list_contains($1::VARCHAR[], type)"""
 _VALUES = """CREATE TEMPORARY TABLE made AS SELECT DISTINCT number, e.seat, json_extract_string(payload, $2) AS choice
 FROM events AS e JOIN picked USING (game)
 WHERE on_main AND e.seat IS NOT NULL AND turn IS NOT NULL AND e.type = $1"""
 _TABLE = """WITH everyone AS (SELECT label, p.players, p.seats, number, seat, won FROM picked AS p
-JOIN seats USING (game) WHERE won IS NOT NULL),
+JOIN seats USING (game) WHERE won IS NOT NULL AND logged),
 chosen AS (SELECT label, players, seats, seat, choice, count(*) AS n, count(*) FILTER (won) AS k
 FROM everyone JOIN made USING (number, seat) GROUP BY ALL),
 total AS (SELECT label, players, seats, seat, count(*) AS n, count(*) FILTER (won) AS k FROM everyone GROUP BY ALL),
@@ -35,13 +35,14 @@ def choices(asked: Asked) -> Answer:
         ArchiveRefusedError: the event or the field does not come in these games.
     """
     event, field = asked.options.event, asked.options.field
+    kinds = [kind for (kind,) in asked("SELECT DISTINCT type FROM decisions ORDER BY type")]
     if event:
-        _check(asked, event)
+        _check(asked, event, kinds)
     if field:
         asked(_VALUES, event, f'$."{field}"')
         _check_field(asked, event, field)
     else:
-        asked(_KINDS, event)
+        asked(_KINDS, [event] if event else kinds)
     rows: list[tuple[Any, ...]] = []
     for label, kind, number, choice, strata in asked(_TABLE):
         made, n, left, m = (sum(stratum[place] for stratum in strata) for place in range(4))
@@ -72,15 +73,16 @@ def _cut(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return kept
 
 
-def _check(asked: Asked, event: str) -> None:
+def _check(asked: Asked, event: str, kinds: list[str]) -> None:
     found = asked(
         """SELECT DISTINCT type FROM tallies AS t JOIN picked USING (game)
-        WHERE times > 0 AND t.seat IS NOT NULL ORDER BY type"""
+        WHERE times > 0 AND t.seat IS NOT NULL AND list_contains($1::VARCHAR[], type) ORDER BY type""",
+        kinds,
     )
-    kinds = [kind for (kind,) in found]
-    if event not in kinds:
+    there = [kind for (kind,) in found]
+    if event not in there:
         raise ArchiveRefusedError(
-            f"no decision {event!r} comes in these games", hint=f"there are {', '.join(kinds) or 'none'}"
+            f"no decision {event!r} comes in these games", hint=f"there are {', '.join(there) or 'none'}"
         )
 
 

@@ -8,7 +8,7 @@ from playfold.errors import ArchiveRefusedError
 
 from ..intervals import wilson
 from .exact import median
-from .selection import Answer, Asked, rounded
+from .selection import Answer, Asked, heading, rounded, some
 
 _BINS = 20
 
@@ -56,41 +56,54 @@ def _quantile(values: list[float], share: float) -> float:
 def endings(asked: Asked) -> Answer:
     """Why games end: the share of each reason."""
     found = asked(
-        """SELECT label, players, seats, coalesce(reason, 'goes on'), count(*) AS games,
-        (sum(count(*)) OVER (PARTITION BY label, players, seats))::BIGINT
-        FROM picked GROUP BY label, players, seats, reason ORDER BY label, players, seats, games DESC, reason"""
+        """SELECT label, players, seats, logged, coalesce(reason, 'goes on'), count(*) AS games,
+        (sum(count(*)) OVER (PARTITION BY label, players, seats, logged))::BIGINT
+        FROM picked GROUP BY label, players, seats, logged, reason
+        ORDER BY label, players, seats, logged DESC, games DESC, reason"""
     )
     rows = [
-        rounded((label, kind, number, reason, games, n, games / n, *wilson(games, n)))
-        for label, kind, number, reason, games, n in found
+        rounded(
+            (label, kind, number, reason if logged else f"result: {reason}", games, n, games / n, *wilson(games, n))
+        )
+        for label, kind, number, logged, reason, games, n in found
     ]
-    return Answer(("rules", "players", "seats", "reason", "games", "n", "rate", "low", "high"), rows)
+    notes = []
+    if not all(row[3] for row in found):
+        notes.append("result: ... are imported results, with an n of their own: they say who won, not why it ended")
+    return Answer(("rules", "players", "seats", "reason", "games", "n", "rate", "low", "high"), rows, notes)
 
 
 _BY_TURN = """WITH widths AS (SELECT label, players, seats, greatest(1, ceil(max(turns) / {bins}))::INTEGER AS width
 FROM picked GROUP BY ALL), counted AS (SELECT number, p.label, p.players, p.seats, game, width
 FROM picked AS p JOIN widths USING (label, players, seats))
-SELECT label, players, seats, '{of}', first, n, q[1], q[2], q[3] FROM (SELECT label, players, seats,
+SELECT label, players, seats, '{of}', NULL, first, n, q[1], q[2], q[3] FROM (SELECT label, players, seats,
 turn // width * width AS first, count(*) AS n, quantile_cont({of}::DOUBLE, [0.25, 0.5, 0.75]) AS q
 FROM decisions AS d JOIN counted AS c USING (game) WHERE on_main AND {of} IS NOT NULL
 GROUP BY label, players, seats, first) ORDER BY ALL"""
 
-_WAITING = """SELECT label, players, seats, 'wait', NULL, n, q[1], q[2], q[3] FROM (SELECT label, p.players, p.seats,
-count(*) AS n, quantile_cont(waited, [0.25, 0.5, 0.75]) AS q FROM decisions JOIN picked AS p USING (game)
-WHERE on_main AND waited IS NOT NULL GROUP BY ALL) ORDER BY ALL"""
+_WAITING = """SELECT label, players, seats, 'wait', NULL, NULL, n, q[1], q[2], q[3] FROM (
+SELECT label, p.players, p.seats, count(*) AS n, quantile_cont(waited, [0.25, 0.5, 0.75]) AS q
+FROM decisions JOIN picked AS p USING (game) WHERE on_main AND waited IS NOT NULL GROUP BY ALL) ORDER BY ALL"""
+
+_LED = """CREATE TEMPORARY TABLE led AS SELECT label, players, seats, name,
+count(*) FILTER (leaders = list_sort(winners)) AS won FROM leads JOIN picked USING (game) WHERE logged GROUP BY ALL"""
+
+_CHOSEN = """CREATE TEMPORARY TABLE chosen AS SELECT label, players, seats, name FROM led
+WHERE CASE WHEN $1 = '' THEN won > 0 ELSE name = $1 END
+QUALIFY row_number() OVER (PARTITION BY label, players, seats ORDER BY won DESC, name) = 1"""
+
+_LEFT_OUT = """SELECT label, players, seats, list(name ORDER BY name) FROM led ANTI JOIN chosen
+USING (label, players, seats) GROUP BY ALL ORDER BY ALL"""
 
 _LEAD = """WITH led AS (SELECT l.*, p.label, p.players, p.seats, p.turns,
 CASE WHEN len(winners) = 1 AND winners = leaders THEN since END AS won FROM leads AS l JOIN picked AS p USING (game)
-WHERE name = $1)
-SELECT label, players, seats, measure, NULL, n, q[1], q[2], q[3] FROM (SELECT label, players, seats, measure,
-count(*) AS n, quantile_cont(value, [0.25, 0.5, 0.75]) AS q FROM (
+JOIN chosen USING (label, players, seats, name) WHERE logged)
+SELECT label, players, seats, measure, name, NULL, n, q[1], q[2], q[3] FROM (SELECT label, players, seats, measure,
+name, count(*) AS n, quantile_cont(value, [0.25, 0.5, 0.75]) AS q FROM (
 SELECT *, 'lead changes' AS measure, changes::DOUBLE AS value FROM led
 UNION ALL SELECT *, 'led from turn', won FROM led
 UNION ALL SELECT *, 'led from share', won / greatest(1, turns) FROM led)
 WHERE value IS NOT NULL GROUP BY ALL) ORDER BY ALL"""
-
-_USUAL = """SELECT name, count(*) FILTER (leaders = list_sort(winners)) AS won FROM leads JOIN picked USING (game)
-GROUP BY name ORDER BY won DESC, name"""
 
 
 def pacing(asked: Asked) -> Answer:
@@ -102,21 +115,29 @@ def pacing(asked: Asked) -> Answer:
     rows = [row for of in ("options", "seconds") for row in asked(_BY_TURN.format(bins=_BINS, of=of))]
     rows += asked(_WAITING)
     standing = asked.options.standing
-    usual = asked(_USUAL)
-    names = sorted(name for name, _ in usual)
+    asked(_LED)
+    names = [name for (name,) in asked("SELECT DISTINCT name FROM led ORDER BY name")]
     if standing and standing not in names:
         raise ArchiveRefusedError(f"there is no standing {standing!r}", hint=f"there are {', '.join(names) or 'none'}")
     notes = ["turn is the first of as many as a row counts; options need games archived with --deep, times a clock"]
-    if not standing and usual and usual[0][1]:
-        standing = usual[0][0]
-    if standing:
-        rows += asked(_LEAD, standing)
+    asked(_CHOSEN, standing)
+    leads = asked(_LEAD)
+    if leads:
+        rows += leads
         notes.append(
-            f"who has most {standing} leads (--standing NAME for another); led from: the turn since when the winner led"
+            "who has most of the standing leads (--standing NAME: of another); "
+            "led from: the turn since when the winner led"
         )
-    columns = ("rules", "players", "seats", "measure", "turn", "n", "quarter", "median", "three_quarters")
+    why = f"there is no {standing}" if standing else "winners come first in none (--standing NAME)"
+    left_out = [
+        f"{heading({'rules': label, 'players': kind, 'seats': number})} (there are {some(there)})"
+        for label, kind, number, there in asked(_LEFT_OUT)
+    ]
+    if left_out:
+        notes.append(f"nobody is said to lead where {why}: {some(left_out, '; ')}")
+    columns = ("rules", "players", "seats", "measure", "standing", "turn", "n", "quarter", "median", "three_quarters")
     return Answer(columns, [rounded(row) for row in sorted(rows, key=_order)], notes)
 
 
 def _order(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    return (*row[:4], row[4] or 0)
+    return (*row[:4], row[5] or 0)

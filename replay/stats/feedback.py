@@ -10,7 +10,7 @@ from .selection import Answer, Asked, rounded
 def overview(asked: Asked) -> Answer:
     """What the archive holds, by rules, kind of players, number of seats and grade."""
     found = asked(
-        """SELECT label, players, seats, grade, count(*) AS games, count(reason) AS decided, sum(entries)::BIGINT,
+        """SELECT label, players, seats, grade, count(*) AS games, count(winners) AS decided, sum(entries)::BIGINT,
         median(turns), count(minutes), median(minutes), min(started)::DATE::VARCHAR, max(started)::DATE::VARCHAR,
         count(*) FILTER (deep) FROM picked GROUP BY ALL ORDER BY ALL"""
     )
@@ -27,35 +27,37 @@ def overview(asked: Asked) -> Answer:
 def refusals(asked: Asked) -> Answer:
     """Which rules refuse what people try: attempts, and the share of games in which it happens."""
     found = asked(
-        """SELECT label, p.players, r.rule, r.type, count(*) AS attempts, count(DISTINCT game) AS games, any_value(n.n)
-        FROM refusals AS r JOIN picked AS p USING (game)
-        JOIN (SELECT label, players, count(*) AS n FROM picked GROUP BY ALL) AS n USING (label, players)
-        GROUP BY label, p.players, r.rule, r.type
-        ORDER BY label, p.players, games DESC, attempts DESC, r.rule, r.type"""
+        """SELECT label, p.players, p.seats, r.rule, r.type, count(*) AS attempts, count(DISTINCT game) AS games,
+        any_value(n.n) FROM refusals AS r JOIN picked AS p USING (game)
+        JOIN (SELECT label, players, seats, count(*) AS n FROM picked WHERE logged GROUP BY ALL) AS n
+        USING (label, players, seats) GROUP BY label, p.players, p.seats, r.rule, r.type
+        ORDER BY label, p.players, p.seats, games DESC, attempts DESC, r.rule, r.type"""
     )
     rows = [
-        rounded((label, kind, rule, event, attempts, games, n, games / n, *wilson(games, n)))
-        for label, kind, rule, event, attempts, games, n in found
+        rounded((label, kind, number, rule, event, attempts, games, n, games / n, *wilson(games, n)))
+        for label, kind, number, rule, event, attempts, games, n in found
     ]
-    return Answer(("rules", "players", "rule", "tried", "attempts", "games", "n", "rate", "low", "high"), rows)
+    columns = ("rules", "players", "seats", "rule", "tried", "attempts", "games", "n", "rate", "low", "high")
+    return Answer(columns, rows)
 
 
 def takebacks(asked: Asked) -> Answer:
     """Which events are taken back or corrected on main: how many, of how many, and in how many games."""
     found = asked(
-        """SELECT label, p.players, type, sum(t.back)::BIGINT AS back, sum(written)::BIGINT AS n,
+        """SELECT label, p.players, p.seats, type, sum(t.back)::BIGINT AS back, sum(written)::BIGINT AS n,
         count(DISTINCT game) FILTER (t.back > 0) FROM tallies AS t JOIN picked AS p USING (game)
         WHERE type IN (SELECT type FROM tallies WHERE back > 0) GROUP BY ALL HAVING sum(t.back) > 0
-        ORDER BY label, p.players, back DESC, type"""
+        ORDER BY label, p.players, p.seats, back DESC, type"""
     )
     rows = [
-        rounded((label, kind, event, back, games, n, back / n, *wilson(back, n)))
-        for label, kind, event, back, n, games in found
+        rounded((label, kind, number, event, back, games, n, back / n, *wilson(back, n)))
+        for label, kind, number, event, back, n, games in found
     ]
     notes = []
     if not {"taken_back", "ruled"} & set(asked.selection.grades):
         notes.append("clean games have no take-backs: ask with --grade taken_back, or several grades")
-    return Answer(("rules", "players", "type", "taken_back", "games", "n", "rate", "low", "high"), rows, notes)
+    columns = ("rules", "players", "seats", "type", "taken_back", "games", "n", "rate", "low", "high")
+    return Answer(columns, rows, notes)
 
 
 def ratings(asked: Asked) -> Answer:

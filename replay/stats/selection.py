@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,20 @@ if TYPE_CHECKING:
     import duckdb
 
 _SMALL = 1e-2
+
+NAMELESS = "a game without a name"
+"""What rules are called that have no name: results may be imported so."""
+
+_MOST = 5
+
+_TEAMS = "list_transform(range(1, seats + 1), lambda s: json_extract_string(tags, '$.\"team ' || s || '\"'))"
+_FAIR = f"""CASE WHEN seats < 2 THEN NULL WHEN grade <> 'result' THEN 1 / seats
+WHEN len(winners) = 0 OR (len(winners) = seats
+    AND rule_set NOT IN (SELECT rule_set FROM games WHERE len(winners) BETWEEN 1 AND seats - 1)) THEN NULL
+WHEN list_count({_TEAMS}) = 0 THEN 1 / seats
+WHEN list_count({_TEAMS}) = seats AND list_unique({_TEAMS}) > 1 THEN 1 / list_unique({_TEAMS}) END"""  # noqa: S608 - a text of this module
+"""The fair share of a seat. Nobody marked as winner means a cooperative game that was lost; all marked means one that
+was won, unless others of this game had losers, too."""
 
 GRADES = ("clean", "taken_back", "ruled", "incomplete", "illegal", "damaged", "result")
 
@@ -64,6 +78,9 @@ class Asked:
     """The games of a selection, in an archive that is open: SQL of reports asks the table `picked`.
 
     `picked` is what reports want of `games`, with `label`, what the rules are called in the report, and a `number`.
+    `logged` games have a log: imported results have no entries, so that nothing is counted from them that needs some.
+    `fair` is the chance of each seat if all sides have the same: one in the number of seats, or of teams; NULL where
+    sides do not compete, alone or together, or are not known.
     """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, selection: Selection, options: Options) -> None:
@@ -93,21 +110,22 @@ class Asked:
         """
         chosen = self.selection
         label = (
-            "rule_set || CASE WHEN count(DISTINCT rules) OVER (PARTITION BY rule_set) > 1 THEN ' (' || "
-            "count(DISTINCT rules) OVER (PARTITION BY rule_set) || ' references pooled)' ELSE '' END"
+            "CASE WHEN count(DISTINCT rules) OVER (PARTITION BY rule_set) > 1 THEN rule_set || ' (' || "
+            "count(DISTINCT rules) OVER (PARTITION BY rule_set) || ' references pooled)' ELSE rules END"
             if chosen.pool
             else "rules"
         )
         whole = [one for one in chosen.rules if "@" not in one and "+" not in one]
         exact = [normal(one) for one in chosen.rules if one not in whole]
         self(
-            f"""CREATE TEMPORARY TABLE picked AS SELECT game, rules, players, seats, grade, reason, winners, entries,
-            turns, started, minutes, deep, {label} AS label, row_number() OVER ()::INTEGER AS number
+            f"""CREATE TEMPORARY TABLE picked AS SELECT game, rules, players, seats, grade, reason, winners, turns,
+            started, minutes, deep, {label} AS label, row_number() OVER ()::INTEGER AS number,
+            grade <> 'result' AS logged, CASE WHEN logged THEN entries END AS entries, {_FAIR} AS fair
             FROM games AS g WHERE ignored IS NOT true
             AND list_contains($1::VARCHAR[], grade) AND (len($2::VARCHAR[]) = 0 OR list_contains($2, players))
             AND (len($3::VARCHAR[]) + len($4::VARCHAR[]) = 0 OR list_contains($3, rule_set) OR list_contains($4, rules))
             AND (origin IS NULL OR NOT EXISTS (SELECT 1 FROM games AS o
-                WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL))""",  # noqa: S608 - one of two texts above
+                WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL))""",  # noqa: S608 - texts of this module
             list(chosen.grades),
             list(chosen.players),
             whole,
@@ -116,11 +134,13 @@ class Asked:
         self.games = self("SELECT count(*) FROM picked")[0][0]
         if not self.games:
             there = self(
-                "SELECT rules, players, grade, count(*) FROM games GROUP BY ALL ORDER BY count(*) DESC, rules LIMIT 5"
+                """SELECT rules, players, grade, count(*) FROM games GROUP BY ALL
+                ORDER BY count(*) DESC, rules, players, grade"""
             )
-            said = "; ".join(f"{count} of {rules}, {players}, {grade}" for rules, players, grade, count in there)
+            said = [f"{count} of {rules or NAMELESS}, {players}, {grade}" for rules, players, grade, count in there]
             raise ArchiveRefusedError(
-                "no game of this archive is in the selection", hint=f"there are: {said or 'no games at all'}"
+                "no game of this archive is in the selection",
+                hint=f"there are: {some(said, '; ') or 'no games at all'}",
             )
 
 
@@ -142,6 +162,23 @@ def asked(path: str | os.PathLike[str], selection: Selection, options: Options) 
             error.path = os.fspath(path)
             raise
         yield found
+
+
+def heading(said: Mapping[str, Any]) -> str:
+    """Says whose games rows speak of, from their columns `rules` (or `rules_a` and `rules_b`), `players`, `seats`."""
+    names = [str(said[name] or NAMELESS) for name in ("rules", "rules_a", "rules_b") if name in said]
+    parts = [" and ".join(names)]
+    if "players" in said:
+        parts.append(said["players"])
+    if "seats" in said:
+        parts.append(f"{said['seats']} seat{'s' if said['seats'] != 1 else ''}")
+    return ", ".join(parts)
+
+
+def some(said: Sequence[str], between: str = ", ") -> str:
+    """Lists the first few, and says how many more there are."""
+    rest = len(said) - _MOST
+    return between.join([*said[:_MOST], *([f"and {rest} more"] if rest > 0 else [])])
 
 
 def normal(text: str) -> str:

@@ -12,52 +12,56 @@ from ..intervals import wilson
 from .exact import fit, mean, newcombe, smallest_edge, welch
 from .selection import Answer, Asked, normal, rounded
 
+_FAIR = "CASE WHEN count(fair) = count(*) THEN avg(fair) END"
+_DECISIVE = "len(winners) = 1 AND all_placed AND fair = 1 / p.seats"
+
 
 def seats(asked: Asked) -> Answer:
     """How often each seat wins, against equal chances."""
     found = asked(
-        """SELECT label, p.players, p.seats, seat, count(*), count(*) FILTER (won),
-        count(*) FILTER (won AND len(winners) = 1 AND all_placed),
-        count(*) FILTER (len(winners) = 1 AND all_placed)
-        FROM picked AS p JOIN seats USING (game)
+        f"""SELECT label, p.players, p.seats, seat, count(*), count(*) FILTER (won), {_FAIR},
+        count(*) FILTER (won AND {_DECISIVE}), count(*) FILTER ({_DECISIVE}) FROM picked AS p JOIN seats USING (game)
         JOIN (SELECT game, bool_and(placed) AS all_placed FROM seats GROUP BY game) USING (game)
-        WHERE won IS NOT NULL AND placed GROUP BY ALL ORDER BY ALL"""
+        WHERE won IS NOT NULL AND placed GROUP BY ALL ORDER BY ALL"""  # noqa: S608 - texts of this module
     )
     rows: list[tuple[Any, ...]] = []
-    shared = 0
     for (label, players, number), group in groupby(found, key=lambda row: row[:3]):
         each = list(group)
-        fair = 1 / number
-        tested = fit([alone for *_, alone, _ in each], [fair] * len(each)) if len(each) == number else fit([], [])
-        shared += each[0][4] - each[0][7]
-        for _, _, _, seat, n, wins, _, single in each:
-            edge = smallest_edge(single, fair, number)
-            rows.append(
-                rounded(
-                    (label, players, number, seat, n, wins, wins / n, *wilson(wins, n), fair, *tested, edge),
-                )
-            )
+        share = 1 / number
+        tested = fit([alone for *_, alone, _ in each], [share] * len(each)) if len(each) == number else fit([], [])
+        for _, _, _, seat, n, wins, fair, _, single in each:
+            edge = smallest_edge(single, share, number)
+            row = (label, players, number, seat, n, wins, wins / n, *wilson(wins, n), fair, single, *tested, edge)
+            rows.append(rounded(row))
+    columns = (
+        *("rules", "players", "seats", "seat", "n", "wins", "rate", "low", "high", "fair", "n_test", "p", "test"),
+        "edge",
+    )
     notes = ["p is that of equal chances for all seats; edge is what this many games show in 8 of 10 cases"]
-    if shared:
-        notes.append(
-            f"{shared} games with several winners, none, or places unknown count in the rates, not in the test"
-        )
-    columns = ("rules", "players", "seats", "seat", "n", "wins", "rate", "low", "high", "fair", "p", "test", "edge")
-    return Answer(columns, rows, notes)
+    if any(row[4] != row[10] for row in rows):
+        notes.append("the test takes games that one seat alone won and whose places are known; the rates take all")
+    return Answer(columns, rows, notes + _unfair(rows, columns.index("fair")))
+
+
+def _unfair(rows: list[tuple[Any, ...]], place: int) -> list[str]:
+    if all(row[place] is not None for row in rows):
+        return []
+    return ["fair is left out where players do not compete, alone or together, or where not all teams are known"]
 
 
 def players(asked: Asked) -> Answer:
-    """How often each player wins, against a share of one in the number of seats."""
+    """How often each player wins, against equal chances of all who compete: seats, or teams."""
     found = asked(
-        """SELECT label, name, any_value(bot), count(*) AS n, count(*) FILTER (won), sum(1 / p.seats), avg(rank)
-        FROM picked AS p JOIN seats USING (game) WHERE won IS NOT NULL GROUP BY label, name
-        ORDER BY label, n DESC, name"""
+        f"""SELECT label, p.players, p.seats, name, any_value(bot), count(*) AS n, count(*) FILTER (won), {_FAIR},
+        avg(rank) FROM picked AS p JOIN seats USING (game) WHERE won IS NOT NULL
+        GROUP BY label, p.players, p.seats, name ORDER BY label, p.players, p.seats, n DESC, name"""  # noqa: S608 - a text of this module
     )
     rows = [
-        rounded((label, name, bot, n, wins, wins / n, *wilson(wins, n), fair / n, rank))
-        for label, name, bot, n, wins, fair, rank in found
+        rounded((label, kind, number, name, bot, n, wins, wins / n, *wilson(wins, n), fair, rank))
+        for label, kind, number, name, bot, n, wins, fair, rank in found
     ]
-    return Answer(("rules", "name", "bot", "n", "wins", "rate", "low", "high", "fair", "mean_rank"), rows)
+    columns = (*("rules", "players", "seats", "name", "bot", "n", "wins", "rate", "low", "high", "fair", "mean_rank"),)
+    return Answer(columns, rows, _unfair(rows, columns.index("fair")))
 
 
 _GROUPS = (
@@ -68,7 +72,7 @@ _JOINED = "FROM picked AS p JOIN {} AS s USING (game) WHERE rules = $1 AND p.pla
 _SHARES = {
     "wins of seat": f"""SELECT seat, count(*) FILTER (won), count(*) {_JOINED.format("seats")} AND won IS NOT NULL
     AND placed GROUP BY 1""",
-    "ending": f"SELECT reason, count(*), sum(count(*)) OVER () {_WHERE} GROUP BY 1",
+    "ending": f"SELECT reason, count(*), sum(count(*)) OVER () {_WHERE} AND logged GROUP BY 1",
 }
 _MEANS = {
     **{

@@ -105,7 +105,7 @@ def test_plays_of_bgstats_come_in_once(run: Run, tmp_path: Path) -> None:
     assert "play 2: it names no game" in first.stderr
     assert "0 added, 0 refreshed, 1 unchanged" in run("import", "bgstats", "x.duckdb", "plays.json", status=1).stdout
     players = run("stats", "x.duckdb", "players", "--format", "csv").stdout
-    assert "Catan,'=1+1,false,1,1," in players
+    assert "Catan,people,2,'=1+1,false,1,1," in players
     assert "no JSON export" in run("import", "bgstats", "x.duckdb", "x.duckdb", status=2).stderr
 
 

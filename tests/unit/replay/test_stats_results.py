@@ -1,0 +1,137 @@
+"""Imported results in statistics: they count where they have data, and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from playfold.replay.stats.selection import Options
+
+Made = Any
+"""The archive of conftest.py."""
+
+
+def test_results_have_no_length_but_minutes(made: Made) -> None:
+    """A result has no entries and no turns: the quartiles are those of the logs, minutes count from both."""
+    for number in range(1, 8):
+        made.game(1, entries=10 * number, minutes=None)
+        made.result(1, minutes=30.0)
+    found = {row["measure"]: row for row in made("length")}
+    assert {measure: row["n"] for measure, row in found.items()} == {"entries": 7, "minutes": 7, "turns": 7}
+    assert (found["entries"]["least"], found["entries"]["median"]) == (10, 40)
+
+
+def test_results_are_no_games_without_a_choice(made: Made) -> None:
+    """Nobody knows what was done in a result: it is neither with nor without a choice."""
+    for number in range(4):
+        game = made.game(1 + number % 2)
+        if number:
+            made.events(game, 1, "moved")
+        made.result(2)
+    ((moved),) = made("choices")
+    assert (moved["n"], moved["n_without"], moved["without"]) == (3, 5, pytest.approx(0.6))
+
+
+def test_results_have_no_pace(made: Made) -> None:
+    """The one standing of a result says nothing of who led when; the games without a log are in no row."""
+    for _ in range(3):
+        made.lead(made.game(1), "vp", 1, since=4, changes=2)
+        made.lead(made.result(1), "points", 1)
+        made.lead(made.result(1, rules="y"), "points", 1)
+    answer = [(row["rules"], row["measure"], row["n"], row["median"]) for row in made("pacing")]
+    assert answer == [
+        ("x@1", "lead changes", 3, 2),
+        ("x@1", "led from share", 3, pytest.approx(4 / 9, abs=1e-6)),
+        ("x@1", "led from turn", 3, 4),
+    ]
+
+
+def test_results_do_not_say_why_a_game_ended(made: Made) -> None:
+    """That somebody won is no reason of the rules: results have their own rows and their own n."""
+    for number in range(6):
+        made.game(1, reason="line" if number < 4 else "full")
+        made.result(1, reason="won")
+    answer = made.answer("endings")
+    assert [(row[3], row[4], row[5]) for row in answer.rows] == [("line", 4, 6), ("full", 2, 6), ("result: won", 6, 6)]
+    assert "say who won, not why" in answer.notes[0]
+
+
+def test_two_versions_are_compared_by_what_their_games_have(made: Made) -> None:
+    """In `compare` results have places, minutes and winners, no entries and no endings."""
+    for rules in ("x@1", "x@2"):
+        for _ in range(3):
+            made.game(1, rules=rules, minutes=20.0)
+            made.result(1, rules=rules, minutes=40.0)
+    found = {(row["measure"], row["of"]): row for row in made("compare", Options(compared=("x@1", "x@2")))}
+    assert found["wins of seat", "1"]["n_a"] == 6
+    assert (found["minutes", ""]["n_a"], found["minutes", ""]["a"]) == (6, 30)
+    assert (found["entries", ""]["n_a"], found["entries", ""]["a"]) == (3, 10)
+    assert [key for key in found if key[0] == "ending"] == [("ending", "won")]
+    assert found["ending", "won"]["n_a"] == 3
+
+
+def test_games_without_a_log_have_no_refusals_to_count(made: Made) -> None:
+    """The share of games with a refusal is one of games that have a log."""
+    made.insert("refusals", game=made.game(1), n=10, seat=1, type="moved", rule="move.far", why="", payload="{}")
+    made.result(1)
+    ((refused),) = made("refusals")
+    assert (refused["games"], refused["n"], refused["rate"]) == (1, 1, 1)
+
+
+def test_an_unknown_outcome_is_not_decided(made: Made) -> None:
+    """The overview counts as decided what has an outcome, and adds up entries of logs alone."""
+    made.game(1)
+    made.result(1)
+    made.result(winners=None, reason="unknown")
+    found = {row["grade"]: (row["games"], row["decided"], row["entries"]) for row in made("overview")}
+    assert found == {"clean": (1, 1, 10), "result": (2, 1, None)}
+
+
+def teams(*names: str) -> dict[str, str]:
+    """Gives the tags that an import writes for teams of seats 1, 2, ...; "" for none."""
+    return {f"team {seat}": name for seat, name in enumerate(names, 1) if name}
+
+
+def test_teams_share_their_chance(made: Made) -> None:
+    """Of two teams of two each player wins half of the time; of one against three, too."""
+    made.result(1, 2, rules="pairs", seats=4, tags=teams("A", "A", "B", "B"))
+    made.result(3, 4, rules="pairs", seats=4, tags=teams("A", "A", "B", "B"))
+    made.result(1, rules="one", seats=4, tags=teams("A", "B", "B", "B"))
+    made.result(2, 3, 4, rules="one", seats=4, tags=teams("A", "B", "B", "B"))
+    made.result(1, rules="three", seats=3)
+    made.result(2, rules="some", seats=3, tags=teams("A", "", "B"))
+    found = {(row["rules"], row["name"]): row["fair"] for row in made("players")}
+    assert {found[rules, f"P{seat}"] for rules in ("pairs", "one") for seat in (1, 2, 3, 4)} == {0.5}
+    assert {found["three", f"P{seat}"] for seat in (1, 2, 3)} == {0.333333}
+    assert {found["some", f"P{seat}"] for seat in (1, 2, 3)} == {None}
+
+
+def test_nobody_competes_in_a_cooperative_game(made: Made) -> None:
+    """Where all win or all lose there is no fair share; a tie of a game that others lost keeps its own."""
+    made.result(1, 2, rules="together")
+    made.result(rules="together", reason="lost")
+    made.result(1, 2, rules="tied")
+    made.result(1, rules="tied")
+    made.game(1, rules="alone@1", seats=1)
+    answer = made.answer("players")
+    found = {(row[0], row[3]): row[10] for row in answer.rows}
+    assert answer.columns[10] == "fair"
+    assert found == {
+        ("alone@1", "P1"): None, ("tied", "P1"): 0.5, ("tied", "P2"): 0.5, ("together", "P1"): None,
+        ("together", "P2"): None,
+    }  # fmt: skip
+    assert "do not compete" in answer.notes[0]
+
+
+def test_seats_of_teams_are_not_tested_one_by_one(made: Made) -> None:
+    """Of team plays seats have rates and their fair share; the test of single seats leaves them out."""
+    for winner in (1, 2, 1):
+        made.result(winner, rules="x@1", seats=2)
+    for number in range(6):
+        made.result(*((1,) if number % 2 else (2, 3)), rules="y", seats=3, tags=teams("A", "B", "B"))
+        made.result(*((1, 2) if number else ()), rules="z", reason="won" if number else "lost")
+    found = {(row["rules"], row["seat"]): row for row in made("seats")}
+    assert (found["x@1", 1]["fair"], found["x@1", 1]["n_test"]) == (0.5, 3)
+    assert (found["y", 1]["n"], found["y", 1]["fair"], found["y", 1]["n_test"], found["y", 1]["p"]) == (6, 0.5, 0, None)
+    assert (found["z", 2]["wins"], found["z", 2]["fair"], found["z", 2]["edge"]) == (5, None, None)
