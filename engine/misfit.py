@@ -8,11 +8,13 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
+from .field_types import pairs, within, words
+
 Misfit = msgspec.ValidationError | RecursionError | UnicodeEncodeError
 """What msgspec raises when a value does not fit its type; the last one for a surrogate, which is no character."""
 
-_AT = re.compile(r" - at `\$\.?(.*?)`(, in a list)?$")
-_LIST = ", in a list"
+_AT = re.compile(r" - at (`key` in )?`\$\.?(.*?)`$")
+_TYPES = re.compile(r"Expected `[a-z |]+`, got `.*")
 _SHOWN = 40
 """The most values that are listed."""
 
@@ -49,19 +51,22 @@ def misfit(error: Misfit, hint: Any = None, it: str = "it") -> str:
         return f"{it} holds {error.object[error.start]!r}, which is no character"
     text = str(error)
     at = _AT.search(text)
-    where = at[1] if at else ""
+    where = at[2] if at else ""
     text = text[: at.start()] if at else text
-    if text.endswith(_LIST) or (at and at[2]):
-        text, it = text.removesuffix(_LIST), "a value in it"
     if where:
-        it, hint = where, _within(hint, where)
+        it, hint = where, _at(hint, where)
+    if at and at[1]:
+        it = f"a name in {it}"
     if text.startswith("Invalid enum value"):
-        values = list(dict.fromkeys(_choices(hint)))
-        if values and len(values) <= _SHOWN:
-            return f"{it} has to be one of {', '.join(values)}"
-    for pattern, words in _WORDS:
+        values = [value for value in dict.fromkeys(_choices(hint)) if value]
+        if values:
+            more = ["..."] if len(values) > _SHOWN else []
+            return f"{it} has to be one of {', '.join([*values[:_SHOWN], *more])}"
+    if re.fullmatch(r"Expected `object(?: \| null)?`, got .*", text):
+        return f"{it} has to {_as_pairs(hint)}"
+    for pattern, told in _WORDS:
         if found := re.fullmatch(pattern, text):
-            return f"{it} {words(found)}"
+            return f"{it} {told(found)}"
     return str(error)
 
 
@@ -69,13 +74,29 @@ def _count(number: str, what: str) -> str:
     return f"{number} {what}{'' if number == '1' else 's'}"
 
 
-def _within(hint: Any, where: str) -> Any:
-    """Gives the type at a place in a struct."""
-    for name in where.partition("[")[0].split("."):
-        if not (isinstance(hint, type) and issubclass(hint, msgspec.Struct)):
-            break
-        hint = next((each.type for each in msgspec.structs.fields(hint) if each.encode_name == name), None)
+def another_type(error: Misfit) -> bool:
+    """Says whether a value has another type than was wanted, as a text where a list has to be."""
+    return bool(_TYPES.fullmatch(_AT.sub("", str(error))))
+
+
+def _at(hint: Any, where: str) -> Any:
+    """Gives the type at a place in a value, as `dice[0]` or `fleets[...].at`."""
+    for part in re.findall(r"[^.\[\]]+|\.\.\.", where):
+        hint = within(hint, "0" if part == "..." else part)
     return hint
+
+
+def _as_pairs(hint: Any) -> str:
+    """Says how a mapping is typed, with names that it may have where its type lists them."""
+    known = [list(words(names))[:2] for names, _ in pairs(hint)]
+    if not known:
+        return "be an object"
+    names = known[0] if len(known[0]) > 1 else ["name", "name"]
+    return (
+        f"be name:value pairs with commas, as {names[0]}:1,{names[1]}:3"
+        if known[0]
+        else "be name:value pairs with commas"
+    )
 
 
 def _choices(hint: Any) -> Iterator[str]:

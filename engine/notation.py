@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -20,28 +20,47 @@ import msgspec
 from playfold.errors import AmbiguousNotationError, MalformedEventError
 
 from .events import Decision, Event
-from .misfit import misfit
-from .notation_nested import NAMED, fields_of, has_nested, is_nested, sampled, take, written
-from .notation_values import Plain, read_json, read_value, sample, split, write_value
+from .notation_nested import NAMED, fields_of, has_nested, is_nested, read_field, sampled, take, written
+from .notation_samples import sample
+from .notation_values import Plain, read_json, split, write_value
 from .rulesets import RuleSet, ToAct
 
 _LIMIT = 2**20
 _SEAT = re.compile(r"@([0-9]{1,2})")
 
 
-def read(rules: RuleSet[Any], act: ToAct, text: str) -> Event[Any]:
+class _MisreadError(MalformedEventError):
+    """Words that do not fit an event whose kind is known; how it is written is added where it is read."""
+
+    def __init__(self, kind: type[Event[Any]], what: str, hint: str = "") -> None:
+        super().__init__(f"{kind.__struct_config__.tag}: {what}", hint=hint)
+        self.kind = kind
+
+
+def read(
+    rules: RuleSet[Any], act: ToAct, text: str, shown: Callable[[type[Event[Any]]], str] | None = None
+) -> Event[Any]:
     """Reads an event from its notation, or from a JSON object.
 
     Args:
         rules: the game.
         act: who may go on; when this is one seat only, the text may leave it out.
         text: one line.
+        shown: gives an example of a kind as it is typed, for who typed one that cannot be read; by default `example`.
 
     Raises:
         MalformedEventError: no such event or field, a value that does not fit, a value missing.
         AmbiguousNotationError: the beginning fits several events, or the seat is not clear.
     """
-    text = text.strip()
+    try:
+        return _read(rules, act, text.strip())
+    except _MisreadError as error:
+        like = shown(error.kind) if shown else example(error.kind, act)
+        hint = error.hint or f"write {usage(error.kind)}, for example: {like}"
+        raise MalformedEventError(error.message, hint=hint) from None
+
+
+def _read(rules: RuleSet[Any], act: ToAct, text: str) -> Event[Any]:
     if len(text) > _LIMIT:
         raise MalformedEventError(f"the event has {len(text)} characters", hint=f"at most {_LIMIT}")
     if text.startswith("{"):
@@ -49,6 +68,12 @@ def read(rules: RuleSet[Any], act: ToAct, text: str) -> Event[Any]:
     words = split(text)
     if not words:
         raise MalformedEventError("nothing is written", hint=f"the events are {', '.join(sorted(rules.by_name))}")
+    if _SEAT.fullmatch(words[0]):
+        name = next(iter(begun(rules, words[1])), "NAME") if len(words) > 1 else "NAME"
+        raise MalformedEventError(
+            "a seat stands where the name of an event is expected",
+            hint=f"write {' '.join([name, words[0], *words[2:]])[:80]}",
+        )
     kinds = _kinds(rules, act, words[0])
     if len(kinds) == 1:
         return rules.event({"type": kinds[0].__struct_config__.tag, **_raw(kinds[0], act, words[1:])})
@@ -85,16 +110,22 @@ def usage(kind: type[Event[Any]]) -> str:
 
 
 def example(kind: type[Event[Any]], act: ToAct | None = None) -> str:
-    """Gives an event of this kind as it is typed; its values from `examples` of a field's `Meta` where it has them."""
+    """Gives an event of this kind as it is typed; its values from `examples` of a field's `Meta` where it has them.
+
+    It reads back, but no rules were asked: where there is a state, one of its options is a better example.
+    """
     words = [str(kind.__struct_config__.tag)]
+    skipped = False
     for name, field in fields_of(kind).items():
         if name == "seat" and field.required:
             if not act or not issubclass(kind, Decision) or len(act.seats) != 1:
                 words.append(f"@{act.seats[0] if act and act.seats else 1}")
         elif is_nested(field.type):
-            words.append(sampled(field.type, name))
+            words += [word] if (word := sampled(field)) else []
         elif field.required:
-            words.append(sample(field.type, name))
+            words.append(f"{name}={sample(field.type, name)}" if skipped else sample(field.type, name))
+        else:
+            skipped = True
     return " ".join(words)
 
 
@@ -127,17 +158,13 @@ def _kinds(rules: RuleSet[Any], act: ToAct, word: str) -> list[type[Event[Any]]]
 # Fields
 
 
-def _wrong(kind: type[Event[Any]], act: ToAct, what: str) -> MalformedEventError:
-    return MalformedEventError(
-        f"{kind.__struct_config__.tag}: {what}", hint=f"write {usage(kind)}, for example: {example(kind, act)}"
-    )
-
-
 def _raw(kind: type[Event[Any]], act: ToAct, words: Sequence[str]) -> dict[str, Plain]:
     """Gives the fields as plain JSON, each fitting its type."""
     fields, named, values = fields_of(kind), dict[str, str](), list[str]()
     nested = has_nested(kind)
     for word in words:
+        if word.startswith("@"):
+            _check_seat(kind, word)
         if nested and not word.startswith("seat=") and not _SEAT.fullmatch(word):
             # Which object a name belongs to is seen when the words are read in order.
             values.append(word)
@@ -147,16 +174,27 @@ def _raw(kind: type[Event[Any]], act: ToAct, words: Sequence[str]) -> dict[str, 
         elif pair := NAMED.fullmatch(word):
             name, value = pair[1], pair[2]
             if name not in fields:
-                raise _wrong(kind, act, f'it has no field {name!r}; text with = is written in "quotes"')
+                raise _MisreadError(kind, f'it has no field {name!r}; text with = is written in "quotes"')
         else:
             values.append(word)
             continue
         if name in named:
-            raise _wrong(kind, act, f"{name} is given twice")
+            raise _MisreadError(kind, f"{name} is given twice")
         named[name] = value
     if "seat" not in fields or "seat" in named or not issubclass(kind, Decision):
-        return _fill(kind, act, named, values)
+        return _fill(kind, named, values)
     return _seated(kind, act, named, values)
+
+
+def _check_seat(kind: type[Event[Any]], word: str) -> None:
+    """Says of a word with `@` what is wrong with it, where it names no seat or none belongs there."""
+    name = word.removeprefix("@")[:40]
+    if "seat" not in fields_of(kind):
+        raise _MisreadError(kind, "it has no seat", hint=f"write it without @{name}")
+    if not _SEAT.fullmatch(word):
+        raise _MisreadError(
+            kind, f"{word[:40]!r} is no seat", hint="write the seat as @1, text that begins so in quotes"
+        )
 
 
 def _seated(kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: list[str]) -> dict[str, Plain]:
@@ -164,12 +202,12 @@ def _seated(kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: l
     full = short = None
     wrong: MalformedEventError | None = None
     try:
-        full = _fill(kind, act, named, values)
+        full = _fill(kind, named, values)
     except MalformedEventError as error:
         wrong = error
     try:
         # Seat 1 stands in where nobody is to act, to tell a missing seat from other faults.
-        short = _fill(kind, act, {**named, "seat": str(act.seats[0] if act.seats else 1)}, values)
+        short = _fill(kind, {**named, "seat": str(act.seats[0] if act.seats else 1)}, values)
     except MalformedEventError as error:
         wrong = error
     name = kind.__struct_config__.tag
@@ -197,39 +235,36 @@ def _seated(kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: l
     raise wrong or AssertionError("no reading, and no fault")
 
 
-def _fill(kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: Sequence[str]) -> dict[str, Plain]:
+def _fill(kind: type[Event[Any]], named: dict[str, str], values: Sequence[str]) -> dict[str, Plain]:
     fields = fields_of(kind)
     if has_nested(kind):
-        return _fill_in_order(kind, act, named, values)
+        return _fill_in_order(kind, named, values)
     rest = [name for name in fields if name not in named]
     if len(values) > len(rest):
-        raise _wrong(kind, act, f"there is no field for {values[len(rest)][:40]!r}")
+        raise _MisreadError(kind, f"there is no field for {values[len(rest)][:40]!r}")
     texts = {**named, **dict(zip(rest, values, strict=False))}
     raw = {}
     for name, field in fields.items():
         if name in texts:
             try:
-                raw[name] = read_value(texts[name], field.type)
+                raw[name] = read_field(texts[name], field.type, name)
             except msgspec.ValidationError as error:
-                why = misfit(error, field.type)
-                raise _wrong(kind, act, f"{name} cannot be {texts[name][:40]}: {why}") from None
+                raise _MisreadError(kind, str(error)) from None
         elif field.required:
-            raise _wrong(kind, act, f"{name} is missing")
+            raise _MisreadError(kind, f"{name} is missing")
     return raw
 
 
-def _fill_in_order(
-    kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: Sequence[str]
-) -> dict[str, Plain]:
+def _fill_in_order(kind: type[Event[Any]], named: dict[str, str], values: Sequence[str]) -> dict[str, Plain]:
     """Reads the fields of an event with objects inside, word by word."""
     fields, words = fields_of(kind), list(values)
     try:
-        raw = {name: read_value(text, fields[name].type) for name, text in named.items()}
+        raw = {name: read_field(text, fields[name].type, name) for name, text in named.items()}
         raw = take(fields, tuple(fields), words, raw)
     except msgspec.ValidationError as error:
-        raise _wrong(kind, act, str(error)) from None
+        raise _MisreadError(kind, str(error)) from None
     if words:
-        raise _wrong(kind, act, f"there is no field for {words[0][:40]!r}")
+        raise _MisreadError(kind, f"there is no field for {words[0][:40]!r}")
     return {name: raw[name] for name in fields if name in raw}
 
 

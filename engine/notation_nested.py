@@ -17,8 +17,10 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
+from .field_types import Hint
 from .misfit import misfit
-from .notation_values import Hint, Plain, read_value, sample, write_json, write_value
+from .notation_samples import sample
+from .notation_values import Plain, read_value, write_json, write_value
 
 NAMED = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
 _EMPTY = "{}"
@@ -94,7 +96,7 @@ def take(fields: Fields, order: Sequence[str], words: list[str], raw: dict[str, 
             continue
         field = fields[name]
         if words and not NAMED.fullmatch(words[0]) and not is_nested(field.type):
-            raw[name] = _value(words.pop(0), field.type, name)
+            raw[name] = read_field(words.pop(0), field.type, name)
         elif is_nested(field.type) and _opens(field, words, raw):
             raw[name] = _object(field.type, words, raw, name)
     _take_named(fields, words, raw)
@@ -120,7 +122,7 @@ def _take_named(fields: Fields, words: list[str], raw: dict[str, Plain]) -> None
             words.insert(0, value)
             raw[name] = _object(hint, words, raw, name)
         else:
-            raw[name] = _value(value, hint, name)
+            raw[name] = read_field(value, hint, name)
 
 
 def _is_for_inner(fields: Fields, raw: Mapping[str, Plain], name: str) -> bool:
@@ -129,7 +131,8 @@ def _is_for_inner(fields: Fields, raw: Mapping[str, Plain], name: str) -> bool:
     return any(kind is not None and name in fields_of(kind) for kind in inner)
 
 
-def _value(text: str, hint: Hint, name: str) -> Plain:
+def read_field(text: str, hint: Hint, name: str) -> Plain:
+    """Reads the value of a field; raises `msgspec.ValidationError`, in words, when it does not fit."""
     try:
         return read_value(text, hint)
     except msgspec.ValidationError as error:
@@ -155,7 +158,7 @@ def _object(hint: Hint, words: list[str], around: Mapping[str, Plain], name: str
     word = words[0]
     if word.startswith("{"):
         words.pop(0)
-        return _value(word, hint, name)
+        return read_field(word, hint, name)
     asking = _asking(hint)
     if asking is not None:
         inside = fields_of(asking)
@@ -262,16 +265,15 @@ def forms(kind: type[msgspec.Struct]) -> list[str]:
     return lines
 
 
-def sampled(hint: Hint, name: str) -> str:
-    """Gives words for an object as they are typed, to show the form."""
-    variants = _variants(hint)
+def sampled(field: msgspec.structs.FieldInfo) -> str:
+    """Gives words for an object as they are typed, to show the form; "" where it may be left out."""
+    variants = _variants(field.type)
     if not variants:
-        return "{}"
+        return "{}" if field.required else ""
     tag, kind = next(iter(variants.items()))
     values = [
-        sample(field.type, each)
-        for each, field in fields_of(kind).items()
-        if field.required and not is_nested(field.type)
+        sample(inner.type, each)
+        for each, inner in fields_of(kind).items()
+        if inner.required and not is_nested(inner.type)
     ]
-    del name
     return " ".join([tag, *values])

@@ -5,23 +5,21 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Callable, Generator, Iterator, Sequence
-from functools import cache
-from types import UnionType
-from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
+from collections.abc import Generator
+from typing import Any, TypeAlias
 
 import msgspec
 
 from playfold.errors import MalformedEventError
 
-Hint: TypeAlias = Any
-"""The type of a field, as its annotation gives it."""
+from .field_types import Hint, items, pairs, words
+from .misfit import another_type, misfit
+
 Plain: TypeAlias = Any
 """A value of plain JSON."""
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _BARE = re.compile(r'[^\s"\[\]{}=\\@][^\s"\[\]{}=\\]*')
-_LISTS = (list, tuple, set, frozenset, Sequence)
 
 
 def split(text: str, comma: bool = False) -> list[str]:
@@ -57,106 +55,66 @@ def read_value(text: str, hint: Hint) -> Plain:
     """Reads a value: the first of its readings that fits the type; as plain JSON.
 
     Raises:
-        msgspec.ValidationError: none fits.
+        msgspec.ValidationError: none fits; it is told of the reading that came nearest.
     """
     wrong: msgspec.ValidationError | None = None
     # Closed here: an interrupt that comes while the interpreter drops a generator is lost, and its traceback shown.
     with contextlib.closing(_readings(text, hint)) as readings:
         for raw in readings:
             try:
+                if isinstance(raw, msgspec.ValidationError):
+                    raise raw
                 msgspec.convert(raw, hint)
             except msgspec.ValidationError as error:
-                wrong = wrong or error
+                if wrong is None or (another_type(wrong) and not another_type(error)):
+                    wrong = error
             else:
                 return raw
     raise wrong or msgspec.ValidationError("it is no value; text with brackets or quotes is written as JSON")
 
 
 def _readings(text: str, hint: Hint) -> Generator[Plain, None, None]:
+    """Gives what a text may mean, as plain JSON; where a part of it fits no part of the type, what is wrong there."""
     with contextlib.suppress(ValueError, RecursionError):
         yield read_json(text)
-    for items in _items(hint):
+    for of in items(hint):
         parts = split(text, comma=True)
         try:
-            yield [read_value(part, items(place)) for place, part in enumerate(parts)]
+            yield [_part(part, of(place), "a value in it") for place, part in enumerate(parts)]
         except msgspec.ValidationError as error:
-            # A list of one: what is wrong with its item is said best by the plain reading.
-            if len(parts) > 1:
-                raise msgspec.ValidationError(f"{error}, in a list") from None
-    for keys, values in _pairs(hint):
-        pairs = [part.partition(":") for part in split(text, comma=True)]
-        if all(sign for _, sign, _ in pairs):
-            read = [(read_value(name, keys), read_value(value, values)) for name, _, value in pairs]
+            yield error
+    for names, values in pairs(hint):
+        cut = [part.partition(":") for part in split(text, comma=True)]
+        if all(sign for _, sign, _ in cut):
+            try:
+                read = [
+                    (_part(name, names, "a name in it"), _part(value, values, f"the value of {name[:40]}"))
+                    for name, _, value in cut
+                ]
+            except msgspec.ValidationError as error:
+                yield error
+                continue
             if len(dict(read)) != len(read):
-                raise msgspec.ValidationError("a name stands there twice")
-            yield dict(read)
+                yield msgspec.ValidationError("a name stands there twice")
+            else:
+                yield dict(read)
     if text and text[0] not in '"[{':
         yield text
         # Ids are lower case: who types a name as it is printed is understood where the type refuses capitals.
         plain = text.lower().replace("-", "_")
         if plain != text:
             yield plain
-        begins = [word for word in _words(hint) if word.startswith(plain)]
+        begins = [word for word in words(hint) if word.startswith(plain)]
         if plain and len(begins) == 1:
             yield begins[0]
 
 
-def _words(hint: Hint) -> Iterator[str]:
-    """Gives the words that a type allows, where it lists them."""
-    origin: Any = get_origin(hint)
-    if origin is Literal:
-        yield from (word for word in get_args(hint) if isinstance(word, str))
-    elif origin is Annotated:
-        yield from _words(get_args(hint)[0])
-    elif origin in (Union, UnionType):
-        for alternative in get_args(hint):
-            yield from _words(alternative)
-
-
-def _items(hint: Hint) -> Iterator[Callable[[int], Hint]]:
-    """Gives, for each list among the alternatives of a type, the types of its items by their place."""
-    origin: Any = get_origin(hint)
-    arguments = get_args(hint)
-    if origin is Annotated:
-        yield from _items(arguments[0])
-    elif origin in (Union, UnionType):
-        for alternative in arguments:
-            yield from _items(alternative)
-    elif origin is tuple and arguments[-1:] != (Ellipsis,):
-        yield lambda place: arguments[place] if place < len(arguments) else Any
-    elif origin in _LISTS:
-        yield lambda _place: arguments[0]
-
-
-def _pairs(hint: Hint) -> Iterator[tuple[Hint, Hint]]:
-    """Gives, for each mapping among the alternatives of a type, the types of its names and of its values."""
-    origin: Any = get_origin(hint)
-    arguments = get_args(hint)
-    if origin is Annotated:
-        yield from _pairs(arguments[0])
-    elif origin in (Union, UnionType):
-        for alternative in arguments:
-            yield from _pairs(alternative)
-    elif origin is dict:
-        yield arguments
-    elif origin is None and (names := _counts(hint)):
-        yield Literal[names], int
-
-
-@cache
-def _counts(kind: Hint) -> tuple[str, ...]:
-    """Gives the names of a struct that holds nothing but numbers which may be left out; it is written as a mapping."""
-    struct = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
-    if not struct or hasattr(kind, "asked") or kind.__struct_config__.tag is not None:
-        return ()
-    fields = msgspec.structs.fields(kind)
-    counts = all(not field.required and _plain_type(field.type) is int for field in fields)
-    return tuple(field.encode_name for field in fields) if counts else ()
-
-
-def _plain_type(hint: Hint) -> Hint:
-    origin: Any = get_origin(hint)
-    return get_args(hint)[0] if origin is Annotated else hint
+def _part(text: str, hint: Hint, it: str) -> Plain:
+    """Reads a value of a list or mapping; what is wrong with it is told in words, since its place is known here."""
+    try:
+        return read_value(text, hint)
+    except msgspec.ValidationError as error:
+        raise msgspec.ValidationError(misfit(error, hint, it)) from None
 
 
 def _no(text: str) -> Plain:
@@ -192,16 +150,16 @@ def write_value(value: Plain, hint: Hint, comma: bool = True) -> str:
         forms.append(value)
     if isinstance(value, (list, tuple)) and value:
         forms += [
-            ",".join(write_value(item, items(place), comma=False) for place, item in enumerate(value))
-            for items in _items(hint)
+            ",".join(write_value(item, of(place), comma=False) for place, item in enumerate(value))
+            for of in items(hint)
         ]
     if isinstance(value, dict) and value:
         forms += [
             ",".join(
-                f"{write_value(name, keys, comma=False)}:{write_value(each, values, comma=False)}"
+                f"{write_value(name, names, comma=False)}:{write_value(each, values, comma=False)}"
                 for name, each in value.items()
             )
-            for keys, values in _pairs(hint)
+            for names, values in pairs(hint)
         ]
     plain = write_json(value)
     for form in forms:
@@ -221,24 +179,3 @@ def write_json(value: Plain) -> str:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     # Separators of lines and invisible characters are escaped: the notation stays one line, and is what it looks like.
     return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in text)
-
-
-def sample(hint: Hint, name: str) -> str:
-    """Gives a value of this type as it is typed, from `examples` of a `Meta` where there are any, to show the form."""
-    arguments = get_args(hint)
-    origin: Any = get_origin(hint)
-    text = {int: "1", bool: "true", str: name.upper()}.get(hint, "{}")
-    if origin is Annotated:
-        text = sample(arguments[0], name)
-        for meta in arguments[1:]:
-            if isinstance(meta, msgspec.Meta) and meta.examples:
-                return write_value(msgspec.to_builtins(meta.examples[0]), arguments[0])
-            if isinstance(meta, msgspec.Meta) and meta.ge is not None:
-                text = str(meta.ge)
-    elif origin is Literal:
-        text = str(arguments[0])
-    elif origin is tuple and arguments[-1:] != (Ellipsis,):
-        text = ",".join(sample(argument, name) for argument in arguments)
-    elif arguments and origin in (*_LISTS, Union, UnionType):
-        text = sample(arguments[0], name)
-    return text

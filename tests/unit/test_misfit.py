@@ -18,6 +18,12 @@ class Costs(msgspec.Struct):
     warp: Die
 
 
+class Ticket(msgspec.Struct):
+    """What no words are read into."""
+
+    to: str
+
+
 class Event(msgspec.Struct, forbid_unknown_fields=True):
     """One of each kind of field."""
 
@@ -27,6 +33,10 @@ class Event(msgspec.Struct, forbid_unknown_fields=True):
     word: Annotated[str, msgspec.Meta(min_length=1, max_length=3, pattern="^[a-z]*$")] = "a"
     sure: bool = True
     costs: Costs | None = None
+    side: Literal["attacker", ""] = ""
+    loads: dict[Literal["red", "blue"], Die] = {}
+    goods: dict[Annotated[str, msgspec.Meta(pattern="^[0-9]$")], int] | None = None
+    ticket: Ticket | None = None
 
 
 @pytest.mark.parametrize(
@@ -47,6 +57,13 @@ class Event(msgspec.Struct, forbid_unknown_fields=True):
         ({"dice": [1, 1], "sure": 1}, "sure has to be true or false"),
         ({"dice": [1, 1], "costs": {"warp": 9}}, "costs.warp has to be at most 8"),
         ({"dice": [1, 1], "speed": 9}, "it has no field speed"),
+        ({"dice": [1, 1], "side": "x"}, "side has to be one of attacker"),
+        ({"dice": [1, 1], "loads": {"green": 1}}, "a name in loads has to be one of red, blue"),
+        ({"dice": [1, 1], "loads": {"red": 9}}, "loads[...] has to be at most 8"),
+        ({"dice": [1, 1], "loads": "red"}, "loads has to be name:value pairs with commas, as red:1,blue:3"),
+        ({"dice": [1, 1], "goods": 1}, "goods has to be name:value pairs with commas"),
+        ({"dice": [1, 1], "goods": {"x": 1}}, "a name in goods has to have another form"),
+        ({"dice": [1, 1], "ticket": 1}, "ticket has to be an object"),
         ({}, "it lacks the field dice"),
     ],
 )
