@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from functools import cache
-from math import ceil, exp, lgamma, log, sqrt
+from math import ceil, exp, inf, lgamma, log, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -243,12 +243,15 @@ def _rank(n: int) -> int:
     return rank
 
 
-def mean(n: int, value: float | None, deviation: float | None) -> Interval:
-    """Gives a mean with bounds at 95 % by Student's t; `deviation` is that of the sample. None below 2 values."""
+def mean(n: int, value: float | None, deviation: float | None, *, least: float = -inf, most: float = inf) -> Interval:
+    """Gives a mean with bounds at 95 % by Student's t; `deviation` is that of the sample. None below 2 values.
+
+    The bounds stay between the `least` and the `most` that a value can be.
+    """
     if value is None or n < 2 or deviation is None:  # noqa: PLR2004 - one value has no deviation
         return Interval(value, None, None)
     spread = student(n - 1) * deviation / sqrt(n)
-    return Interval(value, value - spread, value + spread)
+    return Interval(value, max(least, value - spread), min(most, value + spread))
 
 
 def welch(one: tuple[int, float | None, float | None], other: tuple[int, float | None, float | None]) -> Interval:

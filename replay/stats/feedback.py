@@ -6,6 +6,9 @@ from ..intervals import wilson
 from .exact import mean
 from .selection import Answer, Asked, rounded
 
+_LEAST, _MOST = 1, 5
+"""The scale of ratings."""
+
 
 def overview(asked: Asked) -> Answer:
     """What the archive holds, by rules, kind of players, number of seats and grade."""
@@ -71,7 +74,7 @@ def ratings(asked: Asked) -> Answer:
             UNION ALL SELECT *, 'others' FROM each WHERE NOT won) GROUP BY ALL ORDER BY ALL"""
     )
     rows = [
-        rounded((label, kind, number, who, n, *mean(n, value, deviation), least, most))
+        rounded((label, kind, number, who, n, *mean(n, value, deviation, least=_LEAST, most=_MOST), least, most))
         for label, kind, number, who, n, value, deviation, least, most in found
     ]
     return Answer(("rules", "players", "seats", "who", "n", "mean", "low", "high", "least", "most"), rows)

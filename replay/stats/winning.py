@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from math import inf
 from typing import Any
 
 from playfold.errors import UnknownRulesError
 
 from ..intervals import wilson
 from .exact import fit, mean, newcombe, smallest_edge, welch
-from .selection import Answer, Asked, normal, rounded
+from .selection import Answer, Asked, normal, rounded, some
 
 _FAIR = "CASE WHEN count(fair) = count(*) THEN avg(fair) END"
 _DECISIVE = "len(winners) = 1 AND all_placed AND fair = 1 / p.seats"
@@ -74,11 +75,9 @@ _SHARES = {
     AND placed GROUP BY 1""",
     "ending": f"SELECT reason, count(*), sum(count(*)) OVER () {_WHERE} AND logged GROUP BY 1",
 }
+_FROM_ZERO = ("turns", "entries", "minutes")
 _MEANS = {
-    **{
-        name: f"SELECT '', count({name}), avg({name}), stddev_samp({name}) {_WHERE}"
-        for name in ("turns", "entries", "minutes")
-    },
+    **{name: f"SELECT '', count({name}), avg({name}), stddev_samp({name}) {_WHERE}" for name in _FROM_ZERO},
     "final": """SELECT name, count(*), avg(v), stddev_samp(v) FROM (SELECT name, number, avg(value) AS v
     FROM finals WHERE rules = $1 AND players = $2 AND seats = $3 GROUP BY ALL) GROUP BY 1""",
     "final of the winner": """SELECT name, count(*), avg(value), stddev_samp(value) FROM finals
@@ -100,7 +99,7 @@ def compare(asked: Asked) -> Answer:
     sides = [normal(one) for one in asked.options.compared]
     for side in sides:
         if not asked("SELECT count(*) FROM picked WHERE rules = $1", side)[0][0]:
-            there = ", ".join(row[0] for row in asked("SELECT DISTINCT rules FROM picked ORDER BY rules LIMIT 8"))
+            there = some([row[0] for row in asked("SELECT DISTINCT rules FROM picked ORDER BY rules")])
             raise UnknownRulesError(f"no game of {side} is in the selection", hint=f"there are games of {there}")
     asked(_FINALS, *sides)
     rows: list[tuple[Any, ...]] = []
@@ -152,4 +151,6 @@ def _means(asked: Asked, sides: list[str], kind: str, number: int) -> Iterator[t
         for key in sorted({*one, *other}):
             a, b = one.get(key, none), other.get(key, none)
             if a[0] and b[0]:
-                yield rounded((measure, key, a[0], *mean(*a), b[0], *mean(*b), *welch(b, a)))
+                least = 0 if measure in _FROM_ZERO else -inf
+                each = (*mean(*a, least=least), b[0], *mean(*b, least=least))
+                yield rounded((measure, key, a[0], *each, *welch(b, a)))

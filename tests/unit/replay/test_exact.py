@@ -162,6 +162,7 @@ def test_means_and_their_differences() -> None:
     bounds = scipy.ttest_ind(one, other, equal_var=False).confidence_interval()
     assert welch(of(one), of(other))[1:] == APPROX((bounds.low, bounds.high), rel=2e-3)
     assert mean(1, 3.0, None) == (3.0, None, None)
+    assert mean(2, 4.5, 0.7, least=1, most=5) == (4.5, 1, 5)
     assert welch((1, 3.0, None), (2, 1.0, 0.5)) == (2.0, None, None)
     assert welch((3, 3.0, 0.0), (3, 1.0, 0.0)) == (2.0, 2.0, 2.0)
 

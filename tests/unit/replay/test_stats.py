@@ -250,3 +250,28 @@ def test_length_and_endings(made: Made) -> None:
     assert (turns["least"], turns["quarter"], turns["median"], turns["most"]) == (1, 3, 5, 9)
     assert (turns["low"], turns["high"]) == (2, 8)
     assert [(row["reason"], row["games"], row["n"]) for row in made("endings")] == [("won", 6, 9), ("timeout", 3, 9)]
+
+
+def test_bounds_stay_on_the_scale(made: Made) -> None:
+    """Two ratings far apart say no more than that the mean is from 1 to 5; no game has fewer than 0 turns."""
+    for number, fun in enumerate((3, 5)):
+        game = made.game(1, turns=1 + 20 * number)
+        made.game(1, rules="x@2", turns=1 + 20 * number)
+        made.insert("ratings", game=game, n=20, seat=1, fun=fun, text="")
+    found = {row["who"]: (row["n"], row["mean"], row["low"], row["high"]) for row in made("ratings")}
+    assert found["all"] == (2, 4, 1, 5)
+    turns = next(row for row in made("compare", Options(compared=("x@1", "x@2"))) if row["measure"] == "turns")
+    assert (turns["a"], turns["low_a"], turns["low_b"]) == (11, 0, 0)
+    assert turns["low"] < 0 < turns["high"]
+
+
+def test_chance_is_no_choice(made: Made) -> None:
+    """What a die did for a seat is not listed among the choices, and is refused as one."""
+    for number in range(4):
+        game = made.game(1 + number % 2)
+        made.events(game, 1, "moved")
+        made.events(game, 1, "rolled", '{"roll":4}', n=2)
+        made.insert("chance", game=game, n=2, type="rolled", part="roll", die="d6", outcome="4", total=6, on_main=True)
+    assert [row["choice"] for row in made("choices")] == ["moved"]
+    with pytest.raises(ArchiveRefusedError, match="no decision 'rolled'"):
+        made("choices", Options(event="rolled"))

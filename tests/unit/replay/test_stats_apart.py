@@ -10,7 +10,7 @@ import pytest
 
 import playfold
 from playfold.cli.statistics import _tables
-from playfold.errors import ArchiveRefusedError, Illegal
+from playfold.errors import ArchiveRefusedError, Illegal, UnknownRulesError
 from playfold.replay.archive import archive
 from playfold.replay.simulate import simulate
 from playfold.replay.stats.reports import REPORTS, report
@@ -143,3 +143,5 @@ def test_a_list_that_is_cut_says_so(made: Made) -> None:
         made.game(1, rules=f"x@{number}")
     with pytest.raises(ArchiveRefusedError, match="1 of x@4, people, clean; and 3 more"):
         made("seats", players=("bots",))
+    with pytest.raises(UnknownRulesError, match="there are games of x@0, x@1, x@2, x@3, x@4, and 3 more"):
+        made("compare", Options(compared=("x@9", "x@1")))
