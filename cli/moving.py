@@ -16,8 +16,8 @@ from .terminal import say, warn
 def export(archive: Path, folder: Path) -> None:
     """Write an archive as a folder of Parquet files, for DuckDB, Polars, Spark and pandas.
 
-    One folder a table, partitioned by rule set and version. query and stats work on it as on the archive. A folder that
-    was exported before is replaced.
+    One folder a table, partitioned by rule set and version. query, stats and report work on it as on the archive. A
+    folder that was exported before is replaced; one that has anything else in it is refused.
     """
     from playfold.records.archive_file import export as write  # noqa: PLC0415 - loaded when it is needed
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from playfold.errors import ArchiveRefusedError
+from playfold.errors import ArchiveRefusedError, NotWrittenError
 
 from .archive_folder import check_target, folder_views, is_folder, write_folder
 from .archive_tables import FORMAT, schema
@@ -166,15 +166,23 @@ def export(path: str | os.PathLike[str], target: str | os.PathLike[str]) -> int:
         ArchiveRefusedError: the archive cannot be opened.
         NotWrittenError: the folder cannot be written, or is something else.
     """
+    import duckdb  # noqa: PLC0415 - see open_archive
+
     name, folder = os.fspath(path), Path(target)
     look(name)
     check_target(folder)
-    place = folder.absolute().with_name(f".{folder.absolute().name}.{os.getpid()}.new")
+    place = folder.absolute().with_name(f".{folder.absolute().name[:40]}.{os.getpid()}.new")
     with connect(name, read_only=True, config={"threads": min(4, os.cpu_count() or 1)}) as connection:
         connection.execute("SET allowed_directories = [$1]", [str(place)])
         connection.execute("SET enable_external_access = false")
         _check_format(connection, name)
-        return write_folder(connection, folder.absolute(), place)
+        try:
+            return write_folder(connection, folder.absolute(), place)
+        except duckdb.Error as error:
+            said = one_line(str(error).replace(str(place), str(target)))
+            raise NotWrittenError(
+                f"the folder cannot be written: {said}", path=str(target), hint=write_hint(said)
+            ) from None
 
 
 def forget(path: str | os.PathLike[str]) -> None:

@@ -1,11 +1,21 @@
-"""An archive as a folder of Parquet files, which DuckDB, Polars, Spark and pandas read: written, and opened again."""
+"""An archive as a folder of Parquet files, which DuckDB, Polars, Spark and pandas read: written, and opened again.
+
+Its hive partitions have names of their own, `by_rule_set` and `by_version`, and the files have the columns `rule_set`
+and `version`: pandas refuses a column that is in the files and in the names of folders, and readers of names take the
+version 1.0 for a number. So names of folders are for choosing files, and may be shortened.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
+import unicodedata
+from collections import Counter
+from collections.abc import Collection
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import msgspec
 
@@ -22,6 +32,11 @@ MARK = "playfold-archive.json"
 
 _ODD = frozenset("*?[]{}")
 _NONE = "none"
+_KEYS = ("by_rule_set", "by_version")
+_LONGEST = 200
+"""The most bytes of a folder's name behind its key, as it is encoded; file systems allow 255 in all."""
+
+_AGAIN = "export it again: playfold export ARCHIVE DIR"
 
 
 class Mark(msgspec.Struct):
@@ -30,10 +45,12 @@ class Mark(msgspec.Struct):
     Args:
         format: the layout of the tables.
         engine: the version of playfold that made them.
+        files: how many Parquet files each table has at least.
     """
 
     format: str
     engine: str
+    files: dict[str, int] = {}
 
 
 def is_folder(name: str) -> bool:
@@ -55,13 +72,19 @@ def read_mark(name: str) -> Mark:
         raise ArchiveRefusedError(
             f"is an archive of the format {mark.format}; this program reads {FORMAT}",
             path=name,
-            hint="export it again: playfold export ARCHIVE DIR",
+            hint=_AGAIN,
         )
     return mark
 
 
 def folder_views(connection: duckdb.DuckDBPyConnection, name: str) -> None:
-    """Makes the tables and views of a folder in a connection that may read it."""
+    """Makes the tables and views of a folder in a connection that may read it.
+
+    Raises:
+        ArchiveRefusedError: it is damaged, not whole, or of another layout.
+    """
+    import duckdb  # noqa: PLC0415 - loaded when it is needed
+
     mark = read_mark(name)
     root = Path(name).absolute()
     _check_name(root)
@@ -69,16 +92,19 @@ def folder_views(connection: duckdb.DuckDBPyConnection, name: str) -> None:
     for table, about in TABLES.items():
         if table == "about":
             continue
-        # Columns come from the files: a hive reader would take the version 1.0 for a number.
+        # Columns come from the files: a hive reader would add those of the folders' names.
         files = sorted(str(path) for path in (root / table).rglob("*.parquet"))
-        if files:
-            listed = ", ".join(map(_text, files))
-            columns = ", ".join(f'"{column.name}"::{column.type} AS "{column.name}"' for column in about.columns)
-            source = f"SELECT {columns} FROM read_parquet([{listed}], hive_partitioning = false)"  # noqa: S608 - quoted
-        else:
-            columns = ", ".join(f'NULL::{column.type} AS "{column.name}"' for column in about.columns)
-            source = f"SELECT {columns} WHERE false"
-        connection.execute(f"CREATE VIEW {table} AS {source}")
+        if len(files) < mark.files.get(table, 1):
+            missing = "is missing" if not files else f"has {len(files)} of its {mark.files[table]} files"
+            raise ArchiveRefusedError(f"is not whole: its table {table} {missing}", path=name, hint=_AGAIN)
+        listed = ", ".join(map(_text, files))
+        columns = ", ".join(f'"{column.name}"::{column.type} AS "{column.name}"' for column in about.columns)
+        source = f"SELECT {columns} FROM read_parquet([{listed}], hive_partitioning = false)"  # noqa: S608 - quoted
+        try:
+            connection.execute(f"CREATE VIEW {table} AS {source}")
+        except duckdb.Error as error:
+            said = " ".join(str(error).partition("\n")[0].split())
+            raise ArchiveRefusedError(f"its table {table} cannot be read: {said}", path=name, hint=_AGAIN) from None
     for macro in MACROS:
         connection.execute(macro)
     for view, what in VIEWS.items():
@@ -101,28 +127,36 @@ def write_folder(connection: duckdb.DuckDBPyConnection, target: Path, place: Pat
     Raises:
         NotWrittenError: something else is there already.
     """
-    import duckdb  # noqa: PLC0415 - loaded when it is needed
-
     try:
         place.mkdir()
+        _name_folders(connection)
         for table, about in TABLES.items():
             if table != "about":
                 _write_table(connection, table, about, place / table)
         ((form, engine),) = connection.execute("SELECT format, engine FROM about").fetchall()
         ((games,),) = connection.execute("SELECT count(*) FROM games").fetchall()
-        (place / MARK).write_bytes(msgspec.json.encode(Mark(form, engine)) + b"\n")
-        old = place.with_name(f"{place.name}.old")
-        if target.exists():
-            target.rename(old)
-        place.rename(target)
-        shutil.rmtree(old, ignore_errors=True)
-    except (OSError, duckdb.Error) as error:
-        raise NotWrittenError(
-            f"the folder cannot be written: {' '.join(str(error).split())}", path=str(target)
-        ) from None
+        files = {table: len(list((place / table).rglob("*.parquet"))) for table in TABLES if table != "about"}
+        (place / MARK).write_bytes(msgspec.json.encode(Mark(form, engine, files)) + b"\n")
+        _give_name(place, target)
+    except OSError as error:
+        raise NotWrittenError(f"the folder cannot be written: {reason(error)}", path=str(target)) from None
     finally:
         shutil.rmtree(place, ignore_errors=True)
     return int(games)
+
+
+def _give_name(place: Path, target: Path) -> None:
+    old = place.with_name(f"{place.name}.old")
+    if not target.exists():
+        place.rename(target)
+        return
+    target.rename(old)
+    try:
+        place.rename(target)
+    except OSError:
+        old.rename(target)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def check_target(target: Path) -> None:
@@ -154,27 +188,68 @@ def check_target(target: Path) -> None:
         raise NotWrittenError(error.message, path=str(target), hint=error.hint) from None
 
 
+def _name_folders(connection: duckdb.DuckDBPyConnection) -> None:
+    """Makes the table `folders`: how the folders of each rule set and version are named, one name for all tables."""
+    pairs = connection.execute("SELECT DISTINCT rule_set, version FROM games").fetchall()
+    names = [folder_names({str(pair[place] or "") for pair in pairs}) for place in (0, 1)]
+    connection.execute(
+        f"CREATE TEMPORARY TABLE folders (rule_set VARCHAR, version VARCHAR, {_KEYS[0]} VARCHAR, {_KEYS[1]} VARCHAR)"
+    )
+    rows = [(one, other, names[0][one or ""], names[1][other or ""]) for one, other in pairs]
+    connection.execute(
+        "INSERT INTO folders SELECT unnest($1::VARCHAR[]), unnest($2::VARCHAR[]), unnest($3::VARCHAR[]),"
+        " unnest($4::VARCHAR[])",
+        [[row[place] for row in rows] for place in range(4)],
+    )
+
+
+def folder_names(values: Collection[str]) -> dict[str, str]:
+    """Gives a name for the folder of each value, before it is encoded as hive does: `none` for an empty one.
+
+    One that would be too long for a file system, or that a file system without capital letters would take for another
+    one's, is cut and ends in 16 digits of its sha256.
+    """
+    folded = Counter(_folded(value) for value in values)
+
+    def named(value: str) -> str:
+        if not value:
+            return _NONE
+        if len(quote(value, safe="")) <= _LONGEST and folded[_folded(value)] == 1 and _folded(value) != _NONE:
+            return value
+        start = value.encode()[: _LONGEST // 4].decode(errors="ignore")
+        return f"{start}-{sha256(value.encode()).hexdigest()[:16]}"
+
+    return {value: named(value) for value in values}
+
+
+def _folded(value: str) -> str:
+    return unicodedata.normalize("NFD", value).casefold()
+
+
 def _write_table(connection: duckdb.DuckDBPyConnection, table: str, about: Table, folder: Path) -> None:
     columns = ", ".join(f't."{column.name}"' for column in about.columns)
     if table == "games":
-        source = f"SELECT {columns} FROM games AS t"  # noqa: S608 - names of TABLES
-        more = ", WRITE_PARTITION_COLUMNS true"
+        source = f"SELECT {columns}, f.{_KEYS[0]}, f.{_KEYS[1]} FROM games AS t"  # noqa: S608 - names of TABLES
+        joined = "t"
     else:
-        source = f"""SELECT {columns}, g.rule_set, coalesce(nullif(g.version, ''), '{_NONE}') AS version
-        FROM {table} AS t JOIN games AS g USING (game)"""  # noqa: S608 - as above
-        more = ""
+        columns += ", g.rule_set, g.version"
+        source = f"SELECT {columns}, f.{_KEYS[0]}, f.{_KEYS[1]} FROM {table} AS t JOIN games AS g USING (game)"  # noqa: S608 - as above
+        joined = "g"
+    source += f""" JOIN folders AS f ON f.rule_set IS NOT DISTINCT FROM {joined}.rule_set
+        AND f.version IS NOT DISTINCT FROM {joined}.version"""
     ((count,),) = connection.execute(f"SELECT count(*) FROM {table}").fetchall()  # noqa: S608 - as above
     folder.mkdir()
     if count:
         connection.execute(
             f"COPY ({source}) TO {_text(str(folder))}"
-            f" (FORMAT parquet, COMPRESSION zstd, PARTITION_BY (rule_set, version), OVERWRITE_OR_IGNORE true{more})"
+            f" (FORMAT parquet, COMPRESSION zstd, PARTITION_BY ({', '.join(_KEYS)}), OVERWRITE_OR_IGNORE true)"
         )
         return
     # Spark and Polars refuse a folder without any file: one without rows gives them the columns.
-    empty = folder / f"rule_set={_NONE}" / f"version={_NONE}"
+    empty = folder / f"{_KEYS[0]}={_NONE}" / f"{_KEYS[1]}={_NONE}"
     empty.mkdir(parents=True)
-    rows = f"SELECT {columns} FROM {table} AS t WHERE false"  # noqa: S608 - names of TABLES
+    joined = "" if table == "games" else " JOIN games AS g USING (game)"
+    rows = f"SELECT {columns} FROM {table} AS t{joined} WHERE false"  # noqa: S608 - names of TABLES
     connection.execute(f"COPY ({rows}) TO {_text(str(empty / 'data_0.parquet'))} (FORMAT parquet, COMPRESSION zstd)")
 
 

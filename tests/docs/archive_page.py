@@ -43,10 +43,17 @@ table, JSON, JSON lines, CSV, Markdown or Parquet. [Named statistics](statistics
 
 ## As Parquet files
 
-`playfold export games.duckdb DIR` writes a folder for each table, below it `rule_set=.../version=.../*.parquet`,
-which DuckDB, Polars, Spark and pandas read. `query`, `stats` and `report` take such a folder as they take an archive.
-The columns are those of this page; `rule_set` and `version` stand in the names of the folders, too: read them as
-text, or 1.0 becomes a number. A folder that was exported before is replaced as a whole.
+`playfold export games.duckdb DIR` writes a folder for each table, in it
+`by_rule_set=.../by_version=.../*.parquet`, which DuckDB, Polars, Spark and pandas read, as in
+`pandas.read_parquet("DIR/games")`. `query`, `stats` and `report` take such a folder as they take an archive.
+
+* The columns are those of this page, and in every table `rule_set` and `version`. The names of the folders are there to
+  choose files by (`by_rule_set = 'space-monkeys'`), and are no columns of the files: pandas refuses what is both, and
+  others take a folder's version 1.0 for a number. No version is `none` there, and empty text in the column.
+* A name that is too long for a file system, or differs from another one's in capitals alone, is cut in the folder's
+  name and ends in 16 digits of its sha256; the column has all of it.
+* A folder that was exported before is replaced as a whole; one that has anything else in it is refused. One that lacks
+  a table, or files of one, is not read.
 
 ## Imported results
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import duckdb
@@ -9,7 +10,7 @@ import pytest
 
 from playfold.errors import ArchiveRefusedError, NotWrittenError
 from playfold.records.archive_file import export, open_archive, open_to_write
-from playfold.records.archive_folder import MARK
+from playfold.records.archive_folder import MARK, folder_names
 from playfold.records.archive_tables import TABLES, VIEWS
 from playfold.records.query import run
 
@@ -41,7 +42,7 @@ def test_a_folder_answers_as_its_archive_does(archive: Path, tmp_path: Path) -> 
     assert export(archive, folder) == 4
     assert export(archive, folder) == 4
     assert sorted(found.name for found in tmp_path.iterdir()) == ["games.duckdb", "out"]
-    assert (folder / "games" / "rule_set=x" / "version=1.0").is_dir()
+    assert (folder / "games" / "by_rule_set=x" / "by_version=1.0").is_dir()
     with open_archive(archive) as one, open_archive(folder) as other:
         for name in (*TABLES, *VIEWS):
             sql = f"SELECT * FROM {name} ORDER BY ALL"  # noqa: S608 - names of our own
@@ -78,6 +79,47 @@ def test_an_empty_table_is_a_file_without_rows(archive: Path, tmp_path: Path) ->
             assert columns[: len(table.columns)] == [column.name for column in table.columns], name
             assert {"rule_set", "version"} <= set(columns), name
             assert bool(found.fetchall()) == (name in {"games", "seats", "events"}), name
+
+
+def test_folders_have_names_of_their_own(archive: Path, tmp_path: Path) -> None:
+    """No file has a column of the folders' names, every file has rule set and version, in all tables alike."""
+    export(archive, tmp_path / "out")
+    places: dict[str, set[str]] = {}
+    for file in (tmp_path / "out").rglob("*.parquet"):
+        table, *partition = file.parent.relative_to(tmp_path / "out").parts
+        assert [part.partition("=")[0] for part in partition] == ["by_rule_set", "by_version"]
+        with duckdb.connect() as connection:
+            found = connection.execute("SELECT * FROM read_parquet($1, hive_partitioning = false)", [str(file)])
+            columns = [column[0] for column in found.description or []]
+            assert {"rule_set", "version"} <= set(columns)
+            assert not {"by_rule_set", "by_version"} & set(columns)
+            if found.fetchall():
+                places.setdefault(table, set()).add("/".join(partition))
+    assert len(places["games"]) == 4
+    assert places["games"] == places["seats"] == places["events"]
+    assert "by_rule_set=x/by_version=1.0" in places["games"]
+    assert any(place.endswith("/by_version=none") for place in places["games"])
+
+
+@pytest.mark.parametrize("name", ["\N{DANCER}" * 60, "=" * 200, "/" * 2000, "x" * 300])
+def test_names_of_any_length_go_out(archive: Path, tmp_path: Path, name: str) -> None:
+    """A rule set or version whose name is too long for a folder has all of it in the files."""
+    with open_to_write(archive, tmp_path, "test") as connection:
+        connection.execute("UPDATE games SET rule_set = $1, version = $1 || '2' WHERE game = 'g0'", [name])
+        connection.execute("UPDATE games SET rule_set = $1, version = $1 || '3' WHERE game = 'g1'", [name])
+    assert export(archive, tmp_path / "out") == 4
+    with open_archive(tmp_path / "out") as connection:
+        sql = "SELECT version FROM games JOIN seats USING (game) WHERE rule_set = $1 ORDER BY game"
+        assert connection.execute(sql, [name]).fetchall() == [(name + "2",), (name + "3",)]
+
+
+def test_names_of_folders_differ_everywhere() -> None:
+    """Also where a file system has no capital letters or spells accents apart; what is empty is none."""
+    values = ["", "none", "x", "X", "\N{LATIN SMALL LETTER U WITH DIAERESIS}", "u\N{COMBINING DIAERESIS}", "1.0"]
+    names = folder_names(values)
+    assert (names[""], names["1.0"]) == ("none", "1.0")
+    assert len({name.casefold() for name in names.values()}) == len(values)
+    assert all(name.isascii() or len(name) > 16 for name in names.values())
 
 
 @pytest.mark.parametrize(
@@ -124,3 +166,31 @@ def test_a_folder_of_another_layout_is_refused(archive: Path, tmp_path: Path) ->
         open_archive(tmp_path / "out")
     with pytest.raises(ArchiveRefusedError, match="folder"):
         open_archive(tmp_path)
+
+
+@pytest.mark.parametrize("table", [name for name in TABLES if name != "about"])
+def test_a_folder_without_a_table_is_refused(archive: Path, tmp_path: Path, table: str) -> None:
+    """A table that is missing is not taken for an empty one, nor one of whose files one is missing or damaged."""
+    export(archive, tmp_path / "out")
+    file = min((tmp_path / "out" / table).rglob("*.parquet"))
+    kept = file.read_bytes()
+    file.write_bytes(kept[: len(kept) // 2])
+    with pytest.raises(ArchiveRefusedError, match=f"its table {table} cannot be read"):
+        open_archive(tmp_path / "out")
+    file.unlink()
+    with pytest.raises(ArchiveRefusedError, match=rf"its table {table} (is missing|has 3 of its 4 files)"):
+        open_archive(tmp_path / "out")
+    shutil.rmtree(tmp_path / "out" / table)
+    with pytest.raises(ArchiveRefusedError, match=f"its table {table} is missing") as refused:
+        run(tmp_path / "out", "SELECT 1")
+    assert "export it again" in refused.value.hint
+
+
+def test_an_export_that_fails_speaks_of_its_folder(archive: Path, tmp_path: Path) -> None:
+    """What goes wrong is said in words, of the folder that was named, and nothing is left beside it."""
+    with pytest.raises(NotWrittenError) as refused:
+        export(archive, tmp_path / ("n" * 256))
+    assert "File name too long" in refused.value.message
+    assert "Errno" not in refused.value.message
+    assert ".new" not in str(refused.value)
+    assert [found.name for found in tmp_path.iterdir()] == ["games.duckdb"]
