@@ -33,7 +33,10 @@ _CHANCE: dict[str, type[Chance[Any]]] = {
 
 
 def to_act(state: State) -> ToAct:
-    """Gives who may go on. Once an age has begun any seat may come in between (Action Phase; Objectives; A15, A50).
+    """Gives who may go on. In the action phase, and before the first decision of an age, any seat may come in between.
+
+    That is for instants and for objectives (Action Phase; Objectives; A15, A50). While production is assigned these are
+    the seats that have not done it: until the first of them has, all.
 
     After the last roll of a round cards on dice and hits may come as well as what follows once the losses are settled.
     """
@@ -46,4 +49,5 @@ def to_act(state: State) -> ToAct:
     if kind := chance_due(state):
         return ToAct(chance=(_CHANCE[kind],))
     due = seats_due(state)
-    return ToAct(tuple(seats_of(state)), (), due) if state.age else ToAct(due)
+    between = state.phase in ("production", "action")
+    return ToAct(tuple(seats_of(state)), (), due) if between else ToAct(due)

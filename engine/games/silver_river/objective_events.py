@@ -9,6 +9,7 @@ from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
 from .conditions import worded
+from .due import seats_due
 from .event import Choice
 from .lookup import content_of
 from .objectives import CLOSED
@@ -76,7 +77,7 @@ def _open(state: State, seat: int, objective: str) -> bool:
 def options(state: State) -> Iterator[ObjectiveClaimed]:
     """Gives the objectives that seats may claim now."""
     if state.age:
-        for seat in seats_of(state):
+        for seat in seats_due(state) if state.phase == "governing" else seats_of(state):
             for objective in state.players[KEYS[seat]].ready:
                 if _open(state, seat, objective):
                     yield ObjectiveClaimed(seat, objective)

@@ -150,7 +150,7 @@ def test_all_raw_cubes_are_assigned_in_any_order(game: Build, do: Do, refused: R
     assert refused(state, "production_assigned", seat=2, cubes={"politics": 14}) == "govern.all"
     state = do(state, "production_assigned", seat=2, cubes={"military": 6, "politics": 7})
     assert state.players["2"].cubes == Cubes()
-    assert RULES.to_act(state).due == (1,)
+    assert RULES.to_act(state).seats == (1,)
     assert refused(state, "production_assigned", seat=2, cubes={"politics": 13}) == "govern.phase"
     state = do(state, "production_assigned", seat=1, cubes={"civilization": 13})
     assert state.players["2"].cubes == Cubes(military=6, politics=7)
@@ -169,7 +169,7 @@ def test_leftovers_keep_their_type(acting: Build, do: Do) -> None:
 def test_a_seat_without_raw_cubes_assigns_nothing(acting: Build, do: Do) -> None:
     """Where nobody has any, the action phase begins at once."""
     state = on_planet(acting(), "1h1", population={})
-    assert RULES.to_act(next_age(state, do)).due == (2,)
+    assert RULES.to_act(next_age(state, do)).seats == (2,)
     assert next_age(on_planet(state, "2h1", population={}), do).phase == "action"
 
 
