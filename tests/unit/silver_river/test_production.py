@@ -151,7 +151,7 @@ def test_all_raw_cubes_are_assigned_in_any_order(game: Build, do: Do, refused: R
     state = do(state, "production_assigned", seat=2, cubes={"military": 6, "politics": 7})
     assert state.players["2"].cubes == Cubes()
     assert RULES.to_act(state).seats == (1,)
-    assert refused(state, "production_assigned", seat=2, cubes={"politics": 13}) == "govern.phase"
+    assert refused(state, "production_assigned", seat=2, cubes={"politics": 13}) == "play.turn"
     state = do(state, "production_assigned", seat=1, cubes={"civilization": 13})
     assert state.players["2"].cubes == Cubes(military=6, politics=7)
     assert (state.phase, state.turn.seat, state.players["1"].raw) == ("action", 1, 0)
