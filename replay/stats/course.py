@@ -85,25 +85,22 @@ _WAITING = """SELECT label, players, seats, 'wait', NULL, NULL, n, q[1], q[2], q
 SELECT label, p.players, p.seats, count(*) AS n, quantile_cont(waited, [0.25, 0.5, 0.75]) AS q
 FROM decisions JOIN picked AS p USING (game) WHERE on_main AND waited IS NOT NULL GROUP BY ALL) ORDER BY ALL"""
 
-_LED = """CREATE TEMPORARY TABLE led AS SELECT label, players, seats, name,
-count(*) FILTER (leaders = list_sort(winners)) AS won FROM leads JOIN picked USING (game) WHERE logged GROUP BY ALL"""
+_LEADS = """CREATE TEMPORARY TABLE led AS SELECT label, players, seats, name, changes,
+leaders = list_sort(winners) AS won, CASE WHEN len(winners) = 1 AND won THEN since END AS first,
+first / greatest(1, turns) AS share FROM leads JOIN picked USING (game) WHERE logged"""
 
 _CHOSEN = """CREATE TEMPORARY TABLE chosen AS SELECT label, players, seats, name FROM led
-WHERE CASE WHEN $1 = '' THEN won > 0 ELSE name = $1 END
-QUALIFY row_number() OVER (PARTITION BY label, players, seats ORDER BY won DESC, name) = 1"""
+WHERE $1 = '' OR name = $1 GROUP BY label, players, seats, name HAVING $1 <> '' OR bool_or(won)
+QUALIFY row_number() OVER (PARTITION BY label, players, seats ORDER BY count(*) FILTER (won) DESC, name) = 1"""
 
-_LEFT_OUT = """SELECT label, players, seats, list(name ORDER BY name) FROM led ANTI JOIN chosen
+_LEFT_OUT = """SELECT label, players, seats, list(DISTINCT name ORDER BY name) FROM led ANTI JOIN chosen
 USING (label, players, seats) GROUP BY ALL ORDER BY ALL"""
 
-_LEAD = """WITH led AS (SELECT l.*, p.label, p.players, p.seats, p.turns,
-CASE WHEN len(winners) = 1 AND winners = leaders THEN since END AS won FROM leads AS l JOIN picked AS p USING (game)
-JOIN chosen USING (label, players, seats, name) WHERE logged)
-SELECT label, players, seats, measure, name, NULL, n, q[1], q[2], q[3] FROM (SELECT label, players, seats, measure,
-name, count(*) AS n, quantile_cont(value, [0.25, 0.5, 0.75]) AS q FROM (
-SELECT *, 'lead changes' AS measure, changes::DOUBLE AS value FROM led
-UNION ALL SELECT *, 'led from turn', won FROM led
-UNION ALL SELECT *, 'led from share', won / greatest(1, turns) FROM led)
-WHERE value IS NOT NULL GROUP BY ALL) ORDER BY ALL"""
+_LEAD = """SELECT label, players, seats, measure, name, NULL, n, q[1], q[2], q[3] FROM (
+SELECT label, players, seats, measure, name, count(*) AS n, quantile_cont(value, [0.25, 0.5, 0.75]) AS q FROM (
+SELECT * FROM led JOIN chosen USING (label, players, seats, name)) UNPIVOT (value FOR measure IN
+(changes::DOUBLE AS "lead changes", first::DOUBLE AS "led from turn", share AS "led from share")) GROUP BY ALL)
+ORDER BY ALL"""
 
 
 def pacing(asked: Asked) -> Answer:
@@ -115,7 +112,7 @@ def pacing(asked: Asked) -> Answer:
     rows = [row for of in ("options", "seconds") for row in asked(_BY_TURN.format(bins=_BINS, of=of))]
     rows += asked(_WAITING)
     standing = asked.options.standing
-    asked(_LED)
+    asked(_LEADS)
     names = [name for (name,) in asked("SELECT DISTINCT name FROM led ORDER BY name")]
     if standing and standing not in names:
         raise ArchiveRefusedError(f"there is no standing {standing!r}", hint=f"there are {', '.join(names) or 'none'}")

@@ -22,15 +22,6 @@ NAMELESS = "a game without a name"
 
 _MOST = 5
 
-_TEAMS = "list_transform(range(1, seats + 1), lambda s: json_extract_string(tags, '$.\"team ' || s || '\"'))"
-_FAIR = f"""CASE WHEN seats < 2 THEN NULL WHEN grade <> 'result' THEN 1 / seats
-WHEN len(winners) = 0 OR (len(winners) = seats
-    AND rule_set NOT IN (SELECT rule_set FROM games WHERE len(winners) BETWEEN 1 AND seats - 1)) THEN NULL
-WHEN list_count({_TEAMS}) = 0 THEN 1 / seats
-WHEN list_count({_TEAMS}) = seats AND list_unique({_TEAMS}) > 1 THEN 1 / list_unique({_TEAMS}) END"""  # noqa: S608 - a text of this module
-"""The fair share of a seat. Nobody marked as winner means a cooperative game that was lost; all marked means one that
-was won, unless others of this game had losers, too."""
-
 GRADES = ("clean", "taken_back", "ruled", "incomplete", "illegal", "damaged", "result")
 
 
@@ -79,8 +70,6 @@ class Asked:
 
     `picked` is what reports want of `games`, with `label`, what the rules are called in the report, and a `number`.
     `logged` games have a log: imported results have no entries, so that nothing is counted from them that needs some.
-    `fair` is the chance of each seat if all sides have the same: one in the number of seats, or of teams; NULL where
-    sides do not compete, alone or together, or are not known.
     """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, selection: Selection, options: Options) -> None:
@@ -120,12 +109,12 @@ class Asked:
         self(
             f"""CREATE TEMPORARY TABLE picked AS SELECT game, rules, players, seats, grade, reason, winners, turns,
             started, minutes, deep, {label} AS label, row_number() OVER ()::INTEGER AS number,
-            grade <> 'result' AS logged, CASE WHEN logged THEN entries END AS entries, {_FAIR} AS fair
+            grade <> 'result' AS logged, CASE WHEN logged THEN entries END AS entries
             FROM games AS g WHERE ignored IS NOT true
             AND list_contains($1::VARCHAR[], grade) AND (len($2::VARCHAR[]) = 0 OR list_contains($2, players))
             AND (len($3::VARCHAR[]) + len($4::VARCHAR[]) = 0 OR list_contains($3, rule_set) OR list_contains($4, rules))
             AND (origin IS NULL OR NOT EXISTS (SELECT 1 FROM games AS o
-                WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL))""",  # noqa: S608 - texts of this module
+                WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL))""",  # noqa: S608 - one of two texts above
             list(chosen.grades),
             list(chosen.players),
             whole,

@@ -13,6 +13,19 @@ from ..intervals import wilson
 from .exact import fit, mean, newcombe, smallest_edge, welch
 from .selection import Answer, Asked, normal, rounded, some
 
+_TEAMS = "list_transform(range(1, seats + 1), lambda s: json_extract_string(tags, '$.\"team ' || s || '\"'))"
+_SHARES_OF_SEATS = f"""(SELECT game, CASE WHEN seats < 2 THEN NULL WHEN grade <> 'result' THEN 1 / seats
+WHEN len(winners) = 0 OR (len(winners) = seats
+    AND rule_set NOT IN (SELECT rule_set FROM games WHERE len(winners) BETWEEN 1 AND seats - 1)) THEN NULL
+WHEN list_count({_TEAMS}) = 0 THEN 1 / seats
+WHEN list_count({_TEAMS}) = seats AND list_unique({_TEAMS}) > 1 THEN 1 / list_unique({_TEAMS}) END AS fair
+FROM games)"""  # noqa: S608 - a text of this module
+"""The chance of each seat if all sides have the same: one in the number of seats, or of teams.
+
+NULL where sides do not compete, alone or together, or are not known. Of imported results nobody marked as winner means
+a cooperative game that was lost; all marked means one that was won, unless others of this game had losers, too.
+"""
+
 _FAIR = "CASE WHEN count(fair) = count(*) THEN avg(fair) END"
 _DECISIVE = "len(winners) = 1 AND all_placed AND fair = 1 / p.seats"
 
@@ -23,6 +36,7 @@ def seats(asked: Asked) -> Answer:
         f"""SELECT label, p.players, p.seats, seat, count(*), count(*) FILTER (won), {_FAIR},
         count(*) FILTER (won AND {_DECISIVE}), count(*) FILTER ({_DECISIVE}) FROM picked AS p JOIN seats USING (game)
         JOIN (SELECT game, bool_and(placed) AS all_placed FROM seats GROUP BY game) USING (game)
+        JOIN {_SHARES_OF_SEATS} USING (game)
         WHERE won IS NOT NULL AND placed GROUP BY ALL ORDER BY ALL"""  # noqa: S608 - texts of this module
     )
     rows: list[tuple[Any, ...]] = []
@@ -54,7 +68,7 @@ def players(asked: Asked) -> Answer:
     """How often each player wins, against equal chances of all who compete: seats, or teams."""
     found = asked(
         f"""SELECT label, p.players, p.seats, name, any_value(bot), count(*) AS n, count(*) FILTER (won), {_FAIR},
-        avg(rank) FROM picked AS p JOIN seats USING (game) WHERE won IS NOT NULL
+        avg(rank) FROM picked AS p JOIN seats USING (game) JOIN {_SHARES_OF_SEATS} USING (game) WHERE won IS NOT NULL
         GROUP BY label, p.players, p.seats, name ORDER BY label, p.players, p.seats, n DESC, name"""  # noqa: S608 - a text of this module
     )
     rows = [
