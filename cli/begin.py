@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -115,10 +116,10 @@ def new(log: Path, reference: str, seats: tuple[str, ...], dice: str, tags: tupl
 @format_option("text", "json")
 @output_option
 def rules(reference: str | None, form: str, target: Path | None) -> None:
-    """List the installed rule sets; or one's parameters and rule index.
+    """List the installed rule sets; or one's parameters, events, rule index, and its cards and the like.
 
     A parameter is shown with its value under REF, * where it differs from the default, what it allows, its meaning and
-    its source; a rule with its id, which refusals name.
+    its source; a rule with its id, which refusals name; a card or the like with what it does, by kind.
     """
     raw = _listed() if reference is None else _explained(reference)
     if form == "json":
@@ -195,6 +196,10 @@ def _explained(text: str) -> dict[str, Any]:
         ],
         "rules": [{"id": rule.id, "says": rule.says, "cite": rule.cite} for rule in found.index.values()],
         "events": _events(found, parameters),
+        "glossary": [
+            {"kind": term.kind, "id": term.id, "name": term.title, "says": term.says, "house": term.house}
+            for term in found.glossary(parameters)
+        ],
     }
 
 
@@ -230,6 +235,20 @@ def _text(raw: dict[str, Any]) -> list[str]:
     lines += ["", "Rules"]
     for rule in raw["rules"]:
         lines += [clean(f"  {rule['id']}"), *_wrapped(f"{rule['says']} [{rule['cite']}]")]
+    return [*lines, *_terms(raw["glossary"])]
+
+
+def _terms(terms: list[dict[str, Any]]) -> list[str]:
+    """Gives cards and the like under a heading for each kind, marked where all of a kind are house content."""
+    lines: list[str] = []
+    for kind, group in groupby(terms, key=lambda term: term["kind"]):
+        rows = list(group)
+        house = all(term["house"] for term in rows)
+        lines += ["", clean(f"{kind[:1].upper()}{kind[1:]}{' (house content)' if house else ''}")]
+        for term in rows:
+            mark = " (house content)" if term["house"] and not house else ""
+            name = f": {term['name']}" if term["name"] != term["id"] else ""
+            lines += [clean(f"  {term['id']}{name}{mark}"), *_wrapped(term["says"])]
     return lines
 
 

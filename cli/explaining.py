@@ -1,13 +1,18 @@
-"""What ? says at the prompt: what can be typed, an event, a rule."""
+"""What ? says at the prompt: what can be typed, an event, a rule, a parameter, a card."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from playfold.engine import notation
+from playfold.engine.glossary import look_up
 from playfold.engine.notation_nested import forms
+from playfold.engine.parameters import describe, value_of
 from playfold.errors import AmbiguousNotationError, Illegal, PlayfoldError
 
 from .terminal import say_wrapped
@@ -16,6 +21,9 @@ from .typed import USAGE
 if TYPE_CHECKING:
     from playfold.engine.events import Chance
     from playfold.replay.lines import Line
+
+FEW = 8
+"""So many cards and the like are explained at once; of more the ids are listed."""
 
 HELP = """\
 Type an event: its name or the beginning of it, then its fields, as ship_moved
@@ -31,7 +39,7 @@ note TEXT       about the last entry; note @2 TEXT is by seat 2
 show [N]        the board, or as it was after entry N
 log [all]       the last entries, or all of them
 options         what may be done
-? WORD          explain an event or a rule
+? WORD          explain an event, a rule, a parameter, a card or the like
 pause, resume   the clock
 quit, Ctrl-D    leave; the same command comes back to the same point
 """
@@ -53,14 +61,43 @@ def explain(line: Line, word: str) -> None:
         rule = rules.index[word]
         say_wrapped(f"{rule.id}: {rule.says} [{rule.cite}]", 2)
         return
-    kinds = [rules.by_name[name] for name in notation.begun(rules, word)]
-    if not kinds:
-        raise AmbiguousNotationError(f"{word!r} is no event and no rule", hint=f"see playfold rules {rules.id}")
-    for kind in kinds:
-        say_wrapped(f"{notation.usage(kind)}   for example: {notation.example(kind, line.to_act)}", 2)
-        say_wrapped(f"  {(kind.__doc__ or '').splitlines()[0]}", 2)
-        for form in forms(kind):
-            say_wrapped(f"  {form}", 4)
+    found = [*_events(line, word), *_parameter(line, word), *_terms(line, word)]
+    if not found:
+        raise AmbiguousNotationError(
+            f"{word!r} is no event, no rule, no parameter and no card", hint=f"see playfold rules {rules.id}"
+        )
+    for text, indent in found:
+        say_wrapped(text, indent)
+
+
+Row = tuple[str, int]
+"""A line to be said, and how far it is indented where it is wrapped."""
+
+
+def _events(line: Line, word: str) -> Iterator[Row]:
+    rules = line.game.rules
+    for kind in [rules.by_name[name] for name in notation.begun(rules, word)]:
+        yield f"{notation.usage(kind)}   for example: {notation.example(kind, line.to_act)}", 2
+        yield f"  {(kind.__doc__ or '').splitlines()[0]}", 2
+        yield from ((f"  {form}", 4) for form in forms(kind))
+
+
+def _parameter(line: Line, word: str) -> Iterator[Row]:
+    for one in describe(line.game.rules.parameters):
+        if one.name == word:
+            value = json.dumps(msgspec.to_builtins(value_of(line.state.rules, one.name)))
+            yield f"{one.name} = {value}: {one.meaning} [{one.allowed}; {one.cite}]", 2
+
+
+def _terms(line: Line, word: str) -> Iterator[Row]:
+    terms = look_up(line.game.rules.glossary(line.state.rules), word)
+    if len(terms) > FEW:
+        yield f"{len(terms)} cards and the like: {', '.join(term.id for term in terms)}", 2
+        return
+    for term in terms:
+        house = " [house content]" if term.house else ""
+        name = f" ({term.id})" if term.name and term.name.lower() != term.id else ""
+        yield f"{term.title}{name}, {term.kind}: {term.says}{house}", 2
 
 
 def shown(line: Line, kind: type[Chance[Any]]) -> str:

@@ -60,7 +60,8 @@ def hung(text: str, indent: int) -> list[str]:
     """Breaks a line at words to the width of the terminal, all lines but the first one indented."""
     from playfold.replay.cells import wrap  # noqa: PLC0415 - loaded when it is needed
 
-    start, rest = text[:indent], text[indent:]
+    rest = text[indent:].lstrip(" ")
+    start = text[: len(text) - len(rest)]
     lines = wrap(rest, max(width() - indent, 20))
     return [start + lines[0], *(" " * indent + line for line in lines[1:])]
 

@@ -18,7 +18,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from .conformance_declared import index_is_whole, parameters_are_described, scene_can_be_drawn, versions_resolve
+from .conformance_declared import (
+    glossary_is_whole,
+    index_is_whole,
+    parameters_are_described,
+    scene_can_be_drawn,
+    versions_resolve,
+)
 from .conformance_play import (
     checked_events_apply,
     events_round_trip,
@@ -52,6 +58,7 @@ LAWS: tuple[Law, ...] = (
     index_is_whole,
     parameters_are_described,
     versions_resolve,
+    glossary_is_whole,
     every_option_passes_check,
     every_outcome_passes_check,
     checked_events_apply,

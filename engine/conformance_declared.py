@@ -59,6 +59,17 @@ def index_is_whole(sample: Sample) -> None:
         sample.fail(0, "the first field of the state is not rules")
 
 
+def glossary_is_whole(sample: Sample) -> None:
+    """Every term of the glossary has a kind, an id without spaces, and says something in one line; once in its kind."""
+    seen: set[tuple[str, str]] = set()
+    for term in sample.rules.glossary(sample.parameters):
+        if not term.kind.strip() or not term.says.strip() or not term.says.isprintable():
+            sample.fail(0, f"the term {term.id!r} has no kind, or does not say in one line what it is")
+        if not term.id or any(char.isspace() for char in term.id) or (term.kind, term.id) in seen:
+            sample.fail(0, f"the term {term.id!r} of {term.kind!r} is there twice, or its id is no word")
+        seen.add((term.kind, term.id))
+
+
 def scene_can_be_drawn(sample: Sample) -> None:
     """The scene of every state, and of every view, is well-formed: places on the board, marks that fit, whole rows."""
     for number, state, _ in sample.moments(few=30):

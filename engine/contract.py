@@ -6,6 +6,7 @@ from playfold.errors import Illegal
 
 from .dice import Dice
 from .events import Chance, Decision, Event, Seat
+from .glossary import Term
 from .parameters import Parameters, param
 from .rulesets import Outcome, Rule, RuleSet, ToAct
 from .scene import Scene, Shape, Table, squares
@@ -24,6 +25,7 @@ __all__ = [
     "Seat",
     "Shape",
     "Table",
+    "Term",
     "ToAct",
     "param",
     "squares",

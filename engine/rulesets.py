@@ -12,6 +12,7 @@ import msgspec
 from playfold.errors import Illegal, MalformedEventError, UnknownRulesError
 
 from .events import Chance, Decision, Event
+from .glossary import Term
 from .misfit import misfit
 from .parameters import Parameters
 from .scene import Scene, fields
@@ -90,6 +91,10 @@ def _no_parts(_parameters: Any) -> Mapping[str, tuple[str, ...]]:
     return {}
 
 
+def _no_terms(_parameters: Any) -> Iterable[Term]:
+    return ()
+
+
 def _none_used(_event: Any, _before: Any, _after: Any) -> Iterable[tuple[str, str]]:
     return ()
 
@@ -137,6 +142,8 @@ class RuleSet(Generic[S]):
             not at all. By default it may know all.
         parts: what the game is made of beside its events, under these parameters: ids of cards, operations and the like
             by kind. By default nothing. Coverage says which of them games used.
+        glossary: what cards, technologies, monsters and the like are and do under these parameters, in words. The
+            prompt explains them by `? NAME`, `playfold rules` lists them. By default nothing.
         used: the parts that an event brought into play, as kind and id (event, the state before, the state after).
         schema: the layout of events and states; raise it when old logs need `upcast`.
         upcast: an old event, ruling or parameter set, as plain JSON, in today's layout.
@@ -161,6 +168,7 @@ class RuleSet(Generic[S]):
     view: Callable[[S, int], S] = _see
     hide: Callable[[Any, int, S], Any] = _tell_all
     parts: Callable[[Any], Mapping[str, tuple[str, ...]]] = _no_parts
+    glossary: Callable[[Any], Iterable[Term]] = _no_terms
     used: Callable[[Any, S, S], Iterable[tuple[str, str]]] = _none_used
     schema: int = 1
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = _upcast

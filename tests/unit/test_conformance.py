@@ -14,6 +14,7 @@ import pytest
 from playfold.engine.conformance import LAWS, BrokenLaw, Sample, check, samples, variants
 from playfold.engine.dice import Dice
 from playfold.engine.events import Chance, Decision
+from playfold.engine.glossary import Term
 from playfold.engine.parameters import Parameters, param
 from playfold.engine.rulesets import Outcome, Rule, RuleSet, ToAct
 from playfold.engine.scene import Scene, Shape
@@ -319,6 +320,9 @@ BROKEN: list[tuple[str, dict[str, Any]]] = [
     ("index_is_whole", {"rules": (Rule("guess.card", "", "Rules, 1"),)}),
     ("index_is_whole", {"title": {"de": "Raten"}}),
     ("parameters_are_described", {"rules": ()}),
+    ("glossary_is_whole", {"glossary": lambda _rules: [Term("card", "ace", "")]}),
+    ("glossary_is_whole", {"glossary": lambda _rules: [Term("card", "an ace", "the highest")]}),
+    ("glossary_is_whole", {"glossary": lambda _rules: [Term("card", "ace", "the highest")] * 2}),
     ("every_option_passes_check", {"options": lambda state: [*options(state), Guessed(seat=2, card=7)]}),
     ("every_option_passes_check", {"options": lambda state: options(state) if state.said else []}),
     ("every_outcome_passes_check", swap(CardDealt, HeavyWeights)),

@@ -13,6 +13,7 @@ from .conversion import Converted
 from .effect_events import EffectChosen
 from .exploration import ExploreDrawn, SectorExplored
 from .flow import to_act
+from .glossary import glossary
 from .governing import ProductionAssigned
 from .head_start import HeadStartChosen
 from .index import INDEX
@@ -93,5 +94,6 @@ RULES: RuleSet[State] = RuleSet(
     hide=hide,
     parts=parts,
     used=used,
+    glossary=glossary,
     source="the English rulebook; map, boards and cards are house content (content pack house-1)",
 )

@@ -9,11 +9,15 @@ from playfold.engine.scene import Scene, Shape
 
 from .content import pack
 from .due import said, seats_due
+from .effect_events import source_name
+from .glossary import does
 from .mats import mats
-from .operations_at_once import ReturnHome
+from .op import counted
+from .operations_at_once import OpponentLoses, ReturnHome
 from .pending import Ask, Draw, Keep, Pending, Reroll, Vote
 from .pieces import place
 from .scoring import outcome
+from .seats import HIDDEN
 from .sector_drawing import shapes
 from .sector_marks import COLUMNS, LEGEND, LINES, marks
 from .state import State
@@ -94,14 +98,28 @@ def _open(state: State, each: Pending) -> str:
     if isinstance(each, Ask) and isinstance(each.op, ReturnHome):
         return f"the fleets of @{each.seat} return home after that"
     if isinstance(each, Ask):
-        drawn = f" of {', '.join(content.discoveries[card].name for card in each.cards)}" if each.cards else ""
-        return f"@{each.seat} is asked: {each.source.replace('_', ' ')}{drawn}"
+        return f"@{each.seat} is asked: {_asked(state, each)}"
     if isinstance(each, Draw):
         return f"@{each.seat} draws {each.deck} cards: {each.n}" if each.deck != "monster" else "a monster comes"
     if isinstance(each, Keep):
-        return f"@{each.seat} keeps {each.keep} of {len(each.cards)} tactics cards"
+        known = [content.tactics[card] for card in each.cards if card != HIDDEN]
+        says = f": {', '.join(f'{card.name} ({does(card.effects)})' for card in known)}" if known else ""
+        return f"@{each.seat} keeps {each.keep} of {len(each.cards)} tactics cards{says}"
     assert isinstance(each, Reroll)  # noqa: S101 - nothing else is open
     return f"@{each.seat} rolls dice again: {', '.join(map(str, each.dice))}"
+
+
+def _asked(state: State, ask: Ask) -> str:
+    """Gives what a seat is asked for, with what it says."""
+    content = pack(state.rules.content)
+    if ask.cards:
+        cards = (content.discoveries[card] for card in ask.cards)
+        return f"which to keep of {', '.join(f'{card.name} ({does(card.effects)})' for card in cards)}"
+    if ask.loser and isinstance(ask.op, OpponentLoses):
+        says = f"discard {counted(ask.op.n, 'cube')} of your choice"
+    else:
+        says = ask.op.says()
+    return f"{source_name(content, ask.source)} ({says})"
 
 
 def _battle(state: State) -> Iterator[str]:

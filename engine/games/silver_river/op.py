@@ -7,3 +7,12 @@ import msgspec
 
 class Op(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, tag_field="op"):
     """One operation. Those that last hold while their card lies on top, their title is held or their wonder stands."""
+
+    def says(self) -> str:
+        """Says what it does, as cards would: `gain 3 military`."""
+        raise NotImplementedError(f"{type(self).__name__} says nothing")
+
+
+def counted(number: int, noun: str) -> str:
+    """Writes a number of things: `1 ship`, `2 ships`."""
+    return f"{number} {noun if number == 1 else f'{noun}s'}"

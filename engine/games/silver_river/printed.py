@@ -8,6 +8,7 @@ import msgspec
 
 from playfold.engine.hexes import Hex
 
+from .op import counted
 from .operations import Operation
 
 NAME = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}\Z")]
@@ -163,6 +164,15 @@ class Damage(_Data, frozen=True):
     n: int
     least: int = 0
     ships: int = 0
+
+    def says(self) -> str:
+        """Says what it does to a fleet."""
+        hits = counted(self.n, "hit")
+        if self.kind == "crits":
+            return f"{hits} for each crit that its owner rolled, at least {self.least}"
+        if self.kind == "large":
+            return f"{hits} on a fleet of {self.ships} ships or more, {self.least} on a smaller one"
+        return hits
 
 
 class Monster(_Data, frozen=True):

@@ -6,6 +6,7 @@ from playfold.engine.rulesets import RuleSet
 
 from .board import scene
 from .ending import outcome
+from .glossary import glossary
 from .index import INDEX
 from .options import options, to_act
 from .rules import VERSIONS, Rules
@@ -46,6 +47,7 @@ RULES: RuleSet[State] = RuleSet(
     standings=standings,
     turn=turn,
     scene=scene,
+    glossary=glossary,
     sound=sound,
     source="a French summary of the rulebook of Small Star Empires (M. Tasevski, Archona 2016), and public reviews",
 )

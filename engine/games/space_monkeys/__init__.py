@@ -9,6 +9,7 @@ from .battle import BattleRolled
 from .board import scene
 from .building import BuildBegun, BuildCompleted, BuildContinued
 from .ending import Passed, VictoryDeclared, outcome, standings
+from .glossary import glossary
 from .index import INDEX
 from .movement import ShipMoved, SpeedReset
 from .options import options, to_act
@@ -61,6 +62,7 @@ RULES: RuleSet[State] = RuleSet(
     standings=standings,
     turn=turn,
     scene=scene,
+    glossary=glossary,
     sound=sound,
     source="the designer's draft rulebook of Space Monkeys (A.D. 4095), unplaytested",
 )

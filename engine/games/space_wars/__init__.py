@@ -8,6 +8,7 @@ from .board import scene
 from .capture import CardDrawn, MovedIn
 from .conquest import Attacked, AttackRolled, Defended
 from .ending import outcome, standings
+from .glossary import glossary
 from .index import INDEX
 from .movement import Fortified, TurnEnded
 from .options import options, to_act
@@ -53,6 +54,7 @@ RULES: RuleSet[State] = RuleSet(
     standings=standings,
     turn=turn,
     scene=scene,
+    glossary=glossary,
     sound=sound,
     view=view,
     hide=hide,

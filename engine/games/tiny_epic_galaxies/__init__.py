@@ -9,6 +9,7 @@ from . import effects_dice, effects_nested, effects_plain, effects_ships
 from .activation import ActionContinued, DieActivated
 from .board import scene
 from .following import FollowDeclined, Followed
+from .glossary import glossary
 from .index import INDEX
 from .options import options, to_act
 from .rogue_events import RogueBonusRolled, RogueDieAccepted, RogueDieRolled, RogueRerollPaid, RogueTargetChosen
@@ -63,6 +64,7 @@ RULES: RuleSet[State] = RuleSet(
     standings=standings,
     turn=turn,
     scene=scene,
+    glossary=glossary,
     sound=sound,
     view=view,
     hide=hide,

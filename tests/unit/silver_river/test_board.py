@@ -169,7 +169,7 @@ def test_notes_say_what_is_waited_for(busy: State, put: Game) -> None:
     assert "a vote is open on Spymaster; voted so far: nobody" in notes(vote)
     asked = put(busy, pending=(Ask(1, quest_of(busy, "quest_hunter"), "quest_hunter", marker="1a"),))
     assert isinstance(asked.pending[0].op, Quest)  # type: ignore[union-attr]
-    assert "@1 is asked: quest hunter" in notes(asked)
+    assert "@1 is asked: Hunter (may be taken as a quest" in notes(asked)
     home = put(busy, pending=(Ask(1, ReturnHome(), "void_leech", at=CENTRE),))
     assert "the fleets of @1 return home after that" in notes(home)
     assert "@1 draws explore cards: 2" in notes(put(busy, pending=(Draw("explore", 1, 2, marker="1a", at=EMPTY),)))

@@ -1,0 +1,32 @@
+"""The planets and missions of Tiny Epic Galaxies in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playfold.engine.glossary import Term
+
+from .missions import MISSIONS, Mission
+from .planets import PLANETS, Planet
+from .rules import Rules
+
+
+def glossary(rules: Rules) -> Iterator[Term]:
+    """Gives planets and missions."""
+    del rules
+    for planet in PLANETS.values():
+        yield Term("planet", planet.id, _planet(planet), name=planet.name)
+    for name, mission in MISSIONS.items():
+        yield Term("secret mission", name, _mission(mission), name=mission.name)
+
+
+def _planet(planet: Planet) -> str:
+    points = "1 point" if planet.vp == 1 else f"{planet.vp} points"
+    limits = [*(["once a turn"] if planet.once else []), *(["in the own turn alone"] if planet.own_turn else [])]
+    action = f"action ({', '.join(limits)})" if limits else "action"
+    return f"{points}, {planet.steps} steps of {planet.track}, yields {planet.resource}; {action}: {planet.says}"
+
+
+def _mission(mission: Mission) -> str:
+    shared = f", {mission.shared} when shared" if mission.shared != mission.vp else ""
+    return f"{mission.vp} points{shared}: {mission.says}"
