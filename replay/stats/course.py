@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from itertools import accumulate, groupby
 from typing import Any
 
 from playfold.errors import ArchiveRefusedError
@@ -23,7 +26,7 @@ def length(asked: Asked) -> Answer:
     rows: list[tuple[Any, ...]] = []
     for label, kind, number, measure, values in found:
         n = len(values)
-        low, middle, high = (_quantile(values, share) for share in (0.25, 0.5, 0.75))
+        low, middle, high = (_between(values.__getitem__, n, share) for share in (0.25, 0.5, 0.75))
         bounds = median(values)
         rows.append(
             rounded(
@@ -46,11 +49,11 @@ def length(asked: Asked) -> Answer:
     return Answer((*columns, "most"), rows, ["low and high are the bounds of the median; they need 6 games"])
 
 
-def _quantile(values: list[float], share: float) -> float:
-    place = (len(values) - 1) * share
+def _between(at: Callable[[int], float], n: int, share: float) -> float:
+    """Gives a quantile of n sorted values; `at` gives one by its place, from 0."""
+    place = (n - 1) * share
     below = int(place)
-    above = min(below + 1, len(values) - 1)
-    return values[below] + (values[above] - values[below]) * (place - below)
+    return at(below) + (at(min(below + 1, n - 1)) - at(below)) * (place - below)
 
 
 def endings(asked: Asked) -> Answer:
@@ -73,13 +76,17 @@ def endings(asked: Asked) -> Answer:
     return Answer(("rules", "players", "seats", "reason", "games", "n", "rate", "low", "high"), rows, notes)
 
 
-_BY_TURN = """WITH widths AS (SELECT label, players, seats, greatest(1, ceil(max(turns) / {bins}))::INTEGER AS width
-FROM picked GROUP BY ALL), counted AS (SELECT number, p.label, p.players, p.seats, game, width
-FROM picked AS p JOIN widths USING (label, players, seats))
-SELECT label, players, seats, '{of}', NULL, first, n, q[1], q[2], q[3] FROM (SELECT label, players, seats,
-turn // width * width AS first, count(*) AS n, quantile_cont({of}::DOUBLE, [0.25, 0.5, 0.75]) AS q
-FROM decisions AS d JOIN counted AS c USING (game) WHERE on_main AND {of} IS NOT NULL
-GROUP BY label, players, seats, first) ORDER BY ALL"""
+_COUNTED = f"""WITH widths AS (SELECT label, players, seats, greatest(1, ceil(max(turns) / {_BINS}))::INTEGER AS width
+FROM picked GROUP BY ALL), counted AS (SELECT p.label, p.players, p.seats, game, width
+FROM picked AS p JOIN widths USING (label, players, seats))"""  # noqa: S608 - a number of this module
+
+_OPTIONS = f"""{_COUNTED} SELECT label, players, seats, turn // width * width AS first, options, count(*) AS n
+FROM decisions JOIN counted USING (game) WHERE on_main AND options IS NOT NULL GROUP BY ALL ORDER BY ALL"""  # noqa: S608 - as above
+
+_SECONDS = f"""{_COUNTED} SELECT label, players, seats, 'seconds', NULL, first, n, q[1], q[2], q[3] FROM (
+SELECT label, players, seats, turn // width * width AS first, count(*) AS n,
+quantile_cont(seconds, [0.25, 0.5, 0.75]) AS q FROM decisions JOIN counted USING (game)
+WHERE on_main AND seconds IS NOT NULL GROUP BY label, players, seats, first) ORDER BY ALL"""  # noqa: S608 - as above
 
 _WAITING = """SELECT label, players, seats, 'wait', NULL, NULL, n, q[1], q[2], q[3] FROM (
 SELECT label, p.players, p.seats, count(*) AS n, quantile_cont(waited, [0.25, 0.5, 0.75]) AS q
@@ -109,8 +116,7 @@ def pacing(asked: Asked) -> Answer:
     Raises:
         ArchiveRefusedError: the standing that is to say who leads is not there.
     """
-    rows = [row for of in ("options", "seconds") for row in asked(_BY_TURN.format(bins=_BINS, of=of))]
-    rows += asked(_WAITING)
+    rows = [*_options(asked), *asked(_SECONDS), *asked(_WAITING)]
     standing = asked.options.standing
     asked(_LEADS)
     names = [name for (name,) in asked("SELECT DISTINCT name FROM led ORDER BY name")]
@@ -134,6 +140,19 @@ def pacing(asked: Asked) -> Answer:
         notes.append(f"nobody is said to lead where {why}: {some(left_out, '; ')}")
     columns = ("rules", "players", "seats", "measure", "standing", "turn", "n", "quarter", "median", "three_quarters")
     return Answer(columns, [rounded(row) for row in sorted(rows, key=_order)], notes)
+
+
+def _options(asked: Asked) -> Iterator[tuple[Any, ...]]:
+    """Gives the quartiles of options by turn from how often each number of them came: they are few."""
+    for (label, kind, number, first), rows in groupby(asked(_OPTIONS), key=lambda row: row[:4]):
+        each = [(value, n) for *_, value, n in rows]
+        values, ends = [value for value, _ in each], list(accumulate(n for _, n in each))
+        n = ends[-1]
+
+        def at(place: int, values: list[int] = values, ends: list[int] = ends) -> float:
+            return float(values[bisect_right(ends, place)])
+
+        yield label, kind, number, "options", None, first, n, *(_between(at, n, share) for share in (0.25, 0.5, 0.75))
 
 
 def _order(row: tuple[Any, ...]) -> tuple[Any, ...]:
