@@ -38,12 +38,16 @@ def import_(source: str, archive: Path, file: Path, rules: tuple[str, ...]) -> N
     """Read results of plays from another program into an archive; again, it changes nothing.
 
     bgstats is the JSON export of BG Stats. Plays have the grade result and count beside logs; they have players,
-    winners and points, and no events. What is not known is not guessed, and what was not taken is listed.
+    winners and points, and no events. What is not known is not guessed, and what was not taken is listed. Each import
+    says anew with --rules under which rules plays stand; where that changes, it is told.
     """
     del source  # there is one
     from playfold.replay.bgstats import import_bgstats  # noqa: PLC0415 - loaded when it is needed
 
-    report = import_bgstats(archive, file, dict(map(_rule, rules)))
+    named = list(map(_rule, rules))
+    if len(dict(named)) < len(named):
+        raise click.UsageError("--rules names a game twice.", click.get_current_context())
+    report = import_bgstats(archive, file, dict(named))
     say(
         f"{archive}: {report.added} added, {report.refreshed} refreshed, {report.unchanged} unchanged, "
         f"{len(report.skipped)} left out"
@@ -52,6 +56,9 @@ def import_(source: str, archive: Path, file: Path, rules: tuple[str, ...]) -> N
         warn(f"left out: {skipped}")
     for what, count in report.unknown.items():
         warn(f"not taken: {what} ({count})")
+    for (before, now), count in report.moved.items():
+        plays = f"{count} play{'' if count == 1 else 's'}"
+        warn(f"{plays} stood under {before}, and now under {now}: --rules says under which rules a game's plays stand")
     if report.skipped:
         click.get_current_context().exit(1)
 

@@ -65,13 +65,13 @@ TABLES: dict[str, Table] = {
             Column("players", "VARCHAR", "who played: people, bots or mixed"),
             Column("reason", "VARCHAR", "why main ended; NULL while it goes on"),
             Column("winners", "UTINYINT[]", "the winning seats; empty for none, NULL without an outcome"),
-            Column("entries", "INTEGER", "entries of the log that are in order"),
+            Column("entries", "INTEGER", "entries of the log that are in order; NULL without a log"),
             Column("turns", "INTEGER", "number of the turn in which main stands"),
             Column("started", "TIMESTAMP", "UTC; NULL when the log has no times; of imported results local time"),
             Column("ended", "TIMESTAMP", "UTC, of the last entry of play on main"),
             Column("minutes", "DOUBLE", "from start to end on main, without pauses"),
             Column("tags", "JSON", "what the game was labelled with"),
-            Column("dice", "VARCHAR", "table (real dice) or drawn (from a seed)"),
+            Column("dice", "VARCHAR", "table (real dice) or drawn (from a seed); NULL without a log"),
             Column("origin", "VARCHAR", "the game that this log was extracted from; NULL for none"),
             Column("ignored", "BOOLEAN", "imported, and its owner keeps it out of statistics"),
             Column("deep", "BOOLEAN", "archived with --deep: options are counted, luck is reckoned"),
@@ -182,7 +182,7 @@ TABLES: dict[str, Table] = {
             _GAME,
             Column("seat", "UTINYINT", "the place, from 1"),
             Column("name", "VARCHAR", "what is counted, as the rule set names it"),
-            Column("turns", "INTEGER[]", "numbers of the turns"),
+            Column("turns", "INTEGER[]", "numbers of the turns; of imported results one, which is NULL"),
             Column("amounts", "BIGINT[]", "how much of it at the end of each of these turns"),
         ),
     ),
@@ -201,8 +201,16 @@ TABLES: dict[str, Table] = {
             _GAME,
             Column("name", "VARCHAR", "the standing"),
             Column("leaders", "UTINYINT[]", "the seats that had most at the end"),
-            Column("since", "INTEGER", "the turn since which the only leader has led alone; NULL when several lead"),
-            Column("changes", "INTEGER", "how often the lead went to another seat; NULL when nobody ever led alone"),
+            Column(
+                "since",
+                "INTEGER",
+                "the turn since which the only leader has led alone; NULL when several lead, or not known",
+            ),
+            Column(
+                "changes",
+                "INTEGER",
+                "how often the lead went to another seat; NULL when nobody ever led alone, or not known",
+            ),
         ),
     ),
     "tallies": Table(
@@ -376,11 +384,13 @@ CHOSEN = "CREATE TEMPORARY TABLE chosen (game VARCHAR, src INTEGER, path VARCHAR
 _FOLDED = {
     "series": (
         {"name": "VARCHAR", "turns": "INTEGER[]", "of_seats": "BIGINT[][]"},
-        "SELECT game, unnest(range(1, len(of_seats) + 1)), name, turns, unnest(of_seats) FROM staged",
+        """FROM (SELECT game, unnest(range(1, len(of_seats) + 1)), name, turns, unnest(of_seats) AS amounts FROM staged)
+        WHERE amounts IS NOT NULL""",
     ),
     "final_standings": (
         {"name": "VARCHAR", "last": "BIGINT[]"},
-        "SELECT game, unnest(range(1, len(last) + 1)), name, unnest(last) FROM staged",
+        """FROM (SELECT game, unnest(range(1, len(last) + 1)), name, unnest(last) AS value FROM staged)
+        WHERE value IS NOT NULL""",
     ),
     "luck": (
         {"n": "INTEGER", "turn": "INTEGER", "type": "VARCHAR", "named": "MAP(VARCHAR, DOUBLE[])"},

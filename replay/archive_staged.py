@@ -71,13 +71,13 @@ class GameRow(Staged, kw_only=True):
     players: str
     reason: str | None
     winners: tuple[int, ...] | None
-    entries: int
+    entries: int | None
     turns: int | None
     started: str
     ended: str
     minutes: float | None
     tags: dict[str, str]
-    dice: str
+    dice: str | None
     origin: str | None
     ignored: bool
     deep: bool
@@ -96,18 +96,18 @@ class SeatRow(Staged, kw_only=True):
 
 
 class SeriesRow(Staged, kw_only=True):
-    """What becomes rows of `series`: a standing by turn, a list of values for each seat."""
+    """What becomes rows of `series`: a standing by turn, a list of values for each seat, None where unknown."""
 
     name: str
-    turns: Sequence[int]
-    of_seats: list[tuple[int, ...]]
+    turns: Sequence[int | None]
+    of_seats: Sequence[tuple[int, ...] | None]
 
 
 class FinalRow(Staged, kw_only=True):
-    """What becomes rows of `final_standings`, a value for each seat."""
+    """What becomes rows of `final_standings`, a value for each seat, None where it is unknown."""
 
     name: str
-    last: tuple[int, ...]
+    last: tuple[int | None, ...]
 
 
 class LeadRow(Staged, kw_only=True):

@@ -62,7 +62,8 @@ the grade `result`. From the export it takes, of `plays`: `uuid` (the game's nam
 once), `gameRefId`, `playDate` (local time), `durationMin`, `locationRefId`, `board`, `comments`, `ignored`,
 `usesTeams`, `expansionPlays` and `playerScores` (`score`, `winner`, `startPlayer`, `seatOrder`, `rank`, `team`,
 `role`, `anonymousName`); of `games`: `name`, `highestWins`, `noPoints`, `cooperative`; the names of `players` and
-`locations`. Points are the standing `points` of turn 0.
+`locations`. Points are the standing `points`, of no turn; a player whose score is missing or unreadable has none. What
+only a log can say is NULL. What is not taken is counted and told, as is a change of the rules under which plays stand.
 """  # noqa: S608 - a page, no SQL
 
 
