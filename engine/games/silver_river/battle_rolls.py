@@ -24,6 +24,7 @@ from .rules import COMBAT
 from .state import State
 from .table import Table
 from .telling import told
+from .telling_losses import coming
 
 INDEX = (
     Rule(
@@ -87,6 +88,11 @@ def _said(state: State, roll: Roll) -> str:
     return f"{', '.join(roll.faces)}: {hits} {'hit' if hits == 1 else 'hits'}"
 
 
+def _costs(state: State) -> str:
+    costs = coming(state)
+    return f"; the round costs {costs}" if costs else ""
+
+
 class CombatRolled(Luck, frozen=True, gc=False):
     """The dice of a unit."""
 
@@ -109,7 +115,8 @@ class CombatRolled(Luck, frozen=True, gc=False):
         """Tells the dice and their hits."""
         battle = battle_of(after)
         aim = f" at {battle.targets[self.unit]}" if self.unit in battle.targets else ""
-        return f"@{owner(self.unit)} fires {self.unit}{aim}: {_said(after, battle.rolls[-1])}{told(before, after)}."
+        said = _said(after, battle.rolls[-1])
+        return f"@{owner(self.unit)} fires {self.unit}{aim}: {said}{told(before, after)}{_costs(after)}."
 
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:
@@ -135,7 +142,7 @@ class BombardmentRolled(Luck, frozen=True, gc=False):
         """Tells the dice and their hits."""
         battle = battle_of(after)
         roll = battle.rolls[-1]
-        return f"@{roll.seat} bombs {battle.planet}: {_said(after, roll)}{told(before, after)}."
+        return f"@{roll.seat} bombs {battle.planet}: {_said(after, roll)}{told(before, after)}{_costs(after)}."
 
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:
@@ -179,7 +186,7 @@ class CombatRerolled(Luck, frozen=True, gc=False):
         roll = battle_of(after).rolls[again.roll]
         dice = "a die" if len(self.faces) == 1 else f"{len(self.faces)} dice"
         again_is = f"{dice} again, {', '.join(self.faces)}; now {_said(before, roll)}"
-        return f"@{again.seat} rolls {again_is}{told(before, after)}."
+        return f"@{again.seat} rolls {again_is}{told(before, after)}{_costs(after)}."
 
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from playfold.engine.hexes import RADIUS, centre
 from playfold.engine.scene import Scene, Shape
 
+from .battle_hits import hits_of
 from .content import pack
 from .due import said, seats_due
 from .effect_events import source_name
@@ -21,6 +22,7 @@ from .seats import HIDDEN
 from .sector_drawing import shapes
 from .sector_marks import COLUMNS, LEGEND, LINES, marks
 from .state import State
+from .telling_losses import coming
 
 
 def scene(state: State) -> Scene:
@@ -138,4 +140,7 @@ def _battle(state: State) -> Iterator[str]:
         yield "targets: " + ", ".join(f"{unit} at {target}" for unit, target in sorted(battle.targets.items()))
     for roll in battle.rolls:
         who = roll.unit or f"the bombers of @{roll.seat}"
-        yield f"{who} rolled {' '.join(roll.faces)} at level {roll.level}"
+        hits = counted(hits_of(state, roll), "hit")
+        yield f"{who} rolled {' '.join(roll.faces)} at level {roll.level}: {hits}"
+    if costs := coming(state):
+        yield f"the round costs, unless a card on dice or hits comes first: {costs}"

@@ -17,7 +17,7 @@ from .pending import Ask
 from .state import State
 from .table import Table
 from .telling import told
-from .telling_use import told_use
+from .telling_use import told_answer
 
 INDEX = (
     Rule("effect.asked", "A seat answers an effect that asks it, one event for each.", "docs: events"),
@@ -50,9 +50,10 @@ class EffectChosen(Choice, frozen=True, gc=False):
     def tell(self, before: State, after: State) -> str:
         """Tells the effect and the choice."""
         ask = asked(settled(before))  # a monster may have died by the last roll
-        source = source_name(content_of(before), ask.source) if ask else "an effect"
-        did = "loses cubes to" if ask and ask.loser else "declines" if self.use is None else "uses"
-        return f"@{self.seat} {did} {source}{told_use(self.use)}{told(before, after)}."
+        pack = content_of(before)
+        source = source_name(pack, ask.source) if ask else "an effect"
+        card = source_name(pack, self.use.card) if self.use else ""
+        return f"@{self.seat} {told_answer(ask, self.use, source, card)}{told(before, after)}."
 
 
 def asked(state: State) -> Ask | None:

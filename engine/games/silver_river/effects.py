@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from playfold.engine.hexes import Hex
+from playfold.engine.notation_nested import fields_of
+from playfold.engine.notation_values import write_value
 from playfold.errors import Illegal
 
 from .cubes import Cubes, Ships
@@ -145,7 +147,9 @@ def check_use(state: State, ask: Ask, use: Use | None, written: str) -> None:
     fields = how.asks(state, ask)
     if use is None:
         if fields and not how.declinable:
-            raise Illegal("effect.use", f"{written}: needs use with {', '.join(fields)}, there is none")
+            raise Illegal(
+                "effect.use", f"{written}: needs use with {', '.join(fields)}, there is none{_example(state, ask)}"
+            )
         if fields or how.declinable:
             return
         use = NOTHING
@@ -154,5 +158,16 @@ def check_use(state: State, ask: Ask, use: Use | None, written: str) -> None:
     strange = [name for name in given if name not in fields]
     if missing or strange:
         asked = ", ".join(fields) or "nothing"
-        raise Illegal("effect.use", f"{written}: use holds {asked}; there is {', '.join(given) or 'nothing'}")
+        there = ", ".join(given) or "nothing"
+        raise Illegal("effect.use", f"{written}: use holds {asked}; there is {there}{_example(state, ask)}")
     how.check(state, ask, use)
+
+
+def _example(state: State, ask: Ask) -> str:
+    """Says how an answer is written, by one that is legal: `; it is written as unit=3a dice=1,2`."""
+    use = next(effect_of(ask).uses(state, ask), None)
+    if use is None or use == NOTHING:
+        return ""
+    hints = fields_of(Use)
+    words = (f"{name}={write_value(value, hints[name].type)}" for name, value in msgspec.to_builtins(use).items())
+    return f"; it is written as {' '.join(words)}"

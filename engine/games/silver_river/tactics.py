@@ -24,6 +24,7 @@ from .seats import HIDDEN, KEYS, seats_of
 from .state import State
 from .table import Table
 from .telling import told
+from .telling_losses import coming
 from .telling_use import told_use
 
 INDEX = (
@@ -74,8 +75,10 @@ class TacticsPlayed(Choice, frozen=True, gc=False):
 
     def tell(self, before: State, after: State) -> str:
         """Tells the card and what was chosen."""
-        name = content_of(before).tactics[self.card].name
-        return f"@{self.seat} plays {name}{told_use(self.use)}{told(before, after)}."
+        card = content_of(before).tactics[self.card]
+        costs = coming(after) if on_dice(card) and not after.pending else ""
+        now = f"; the round costs {costs} now" if costs else ""
+        return f"@{self.seat} plays {card.name}{told_use(self.use)}{told(before, after)}{now}."
 
 
 def asks_of(seat: int, card: Tactic) -> list[Ask]:

@@ -3,6 +3,32 @@
 from __future__ import annotations
 
 from .effects import Use
+from .op import Op
+from .operations_at_once import OpponentLoses, PlaceMonster, Quest
+from .operations_lasting import ExploreDraw
+from .pending import Ask
+
+
+def told_answer(ask: Ask | None, use: Use | None, source: str, card: str) -> str:
+    """Tells what a seat answers to what asks it, as of its verb: `takes the quest Delivery`, `fights the Void Leech`.
+
+    Args:
+        ask: what asked; None when that is not known.
+        use: the answer; None to decline.
+        source: the name of what asked.
+        card: the name of the card that is chosen, where one is.
+    """
+    op: Op | None = ask.op if ask else None
+    if isinstance(op, OpponentLoses) and ask and ask.loser:
+        return f"loses cubes to {source}{told_use(use)}"
+    if isinstance(op, PlaceMonster):
+        return f"{'fights' if use and use.fight else 'does not fight'} the {source}"
+    if isinstance(op, Quest):
+        fleet = f" with {use.marker}" if use and use.marker else ""
+        return f"{'takes' if use else 'does not take'} the quest {source}{fleet}"
+    if isinstance(op, ExploreDraw):
+        return f"keeps {card}"
+    return f"{'declines' if use is None else 'uses'} {source}{told_use(use)}"
 
 
 def told_use(use: Use | None) -> str:

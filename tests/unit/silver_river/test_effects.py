@@ -24,6 +24,9 @@ from playfold.engine.games.silver_river.operations_at_once import (
 from playfold.engine.games.silver_river.pending import Ask
 from playfold.engine.games.silver_river.state import State
 from playfold.engine.games.silver_river.table import Table
+from playfold.engine.notation import read
+from playfold.engine.rulesets import ToAct
+from playfold.errors import Illegal
 
 Build = Callable[..., State]
 Do = Callable[..., State]
@@ -54,6 +57,15 @@ def test_points_and_cards_come_at_once(acting: Build) -> None:
     assert brought(state, KeepForVp(2)).players["1"].kept == ("relic",)
     assert brought(state, Gain(typed=Cubes(military=2))).players["1"].cubes == Cubes(military=2)
     assert brought(state, FreeElection(1)).players["1"].free_elections == 1
+
+
+def test_an_answer_that_is_wrong_is_told_how_it_is_written(acting: Build) -> None:
+    """Where an answer lacks what is asked or has something else, the refusal shows one that may be typed."""
+    state = brought(acting(), Gain(raw_any_type=3), "raw_asteroid")
+    for wrong in ("effect_chosen", "effect_chosen unit=1a"):
+        with pytest.raises(Illegal, match=r"; it is written as cubes=politics:3$"):
+            RULES.check(state, read(RULES, ToAct((1,)), wrong))
+    RULES.check(state, read(RULES, ToAct((1,)), "effect_chosen cubes=politics:3"))
 
 
 def test_cubes_of_any_type_are_split(acting: Build, do: Do, refused: Refused) -> None:

@@ -9,11 +9,16 @@ import pytest
 from msgspec.structs import replace
 
 from playfold.engine.games.silver_river import RULES
+from playfold.engine.games.silver_river.battle import Battle, Roll
 from playfold.engine.games.silver_river.cubes import Ships
+from playfold.engine.games.silver_river.operations_at_once import FreeTech, Gain, Goal, PlaceMonster, Quest
+from playfold.engine.games.silver_river.operations_lasting import ExploreDraw
+from playfold.engine.games.silver_river.pending import Ask
 from playfold.engine.games.silver_river.pieces import Beast, Built
 from playfold.engine.games.silver_river.seats import Running
 from playfold.engine.games.silver_river.state import State
 from playfold.engine.games.silver_river.telling import told
+from playfold.engine.games.silver_river.telling_losses import coming
 
 Build = Callable[..., State]
 Do = Callable[..., State]
@@ -72,6 +77,84 @@ def test_who_loses_cubes_to_a_card_does_not_use_it(acting: Build, do: Do) -> Non
     assert tale(state, type="effect_chosen", seat=2, use={"cubes": {"military": 1, "politics": 1}}) == (
         "@2 loses cubes to Embargo (1 military, 1 politics); @2 military 1 to 0, politics 2 to 1."
     )
+
+
+@pytest.mark.parametrize(
+    ("ask", "use", "words"),
+    [
+        (Ask(1, PlaceMonster(1), "shard_swarm", "1a", (3, 0)), {"fight": True}, "@1 fights the Shard Swarm"),
+        (Ask(1, PlaceMonster(1), "shard_swarm", "1a", (3, 0)), None, "@1 does not fight the Shard Swarm"),
+        (Ask(1, Quest(Goal("nebula"), 3), "quest_delivery", "1a"), {"take": True}, "@1 takes the quest Delivery"),
+        (Ask(1, Quest(Goal("nebula"), 3), "quest_delivery", "1a"), None, "@1 does not take the quest Delivery"),
+        (
+            Ask(1, ExploreDraw(2, 1), "long_range_scouts", "1a", (3, 0), ("relic", "relic")),
+            {"card": "relic"},
+            "@1 keeps Ancient Relic",
+        ),
+        (Ask(1, Gain(raw_any_type=1), "education"), {"cubes": {"military": 1}}, "@1 uses Education (1 military)"),
+        (Ask(1, FreeTech(5), "nova_wyrm"), None, "@1 declines Nova Wyrm"),
+    ],
+)
+def test_answers_are_told_as_what_they_are(acting: Build, ask: Ask, use: dict[str, Any] | None, words: str) -> None:
+    """A fight is fought, a quest taken, a card kept; what is left is used or declined."""
+    monsters, discards = {"3,0": Beast("shard_swarm")}, ("quest_delivery",)
+    state = replace(acting(), pending=(ask,), monsters=monsters, explore_discards=discards)
+    raw: dict[str, Any] = {"type": "effect_chosen", "seat": 1, **({"use": use} if use is not None else {})}
+    assert tale(state, **raw).startswith(words)
+
+
+def test_the_last_roll_tells_what_the_round_costs(acting: Build, fleets: Build) -> None:
+    """Ships by fleet are told before the losses are taken, a whole fleet as such; the board has them as well."""
+    state = replace(
+        fleets(acting(), {"1a": ((1, 1), 5), "2a": ((1, 1), 2)}),
+        battle=Battle(
+            "fleets",
+            (1, 1),
+            1,
+            "roll",
+            round=1,
+            sides={"1": "attacker", "2": "defender"},
+            attacked=(2,),
+            targets={"1a": "2a", "2a": "1a"},
+            rolls=(Roll(1, ("d", "d", "crit", "blank", "blank"), 0, "1a"),),
+            rolls_due=("2a",),
+        ),
+    )
+    roll: dict[str, Any] = {"type": "combat_rolled", "unit": "2a", "faces": ["d", "blank"]}
+    assert tale(state, **roll) == (
+        "@2 fires 2a at 1a: d, blank: 1 hit; the round costs 1a 1 of 5 ships, 2a all 2 ships."
+    )
+    notes = RULES.scene(RULES.step(state, RULES.event(roll))).notes
+    assert "1a rolled d d crit blank blank at level 0: 4 hits" in notes
+    assert "the round costs, unless a card on dice or hits comes first: 1a 1 of 5 ships, 2a all 2 ships" in notes
+
+
+def test_what_a_monster_costs(acting: Build, fleets: Build) -> None:
+    """Below its hits it strikes, and what it has taken is told; with enough of them it costs its life."""
+    battle = Battle("monster", (0, 0), 1, "rolled", round=1, sides={"1": "attacker"}, monster="void_leech", rolls=())
+    state = replace(fleets(acting(), {"1a": ((0, 0), 5)}), monsters={"0,0": Beast("void_leech", 2)}, battle=battle)
+    once = replace(battle, rolls=(Roll(1, ("d", "crit", "a", "a", "a"), 0, "1a"),))
+    assert coming(replace(state, battle=once)) == "1a 1 of 5 ships; the Void Leech has 5 of 6 hits"
+    more = replace(battle, rolls=(Roll(1, ("d", "crit", "crit", "a", "a"), 0, "1a"),))
+    assert coming(replace(state, battle=more)) == "the Void Leech its life"
+    assert coming(replace(state, battle=replace(more, stage="choose"))) == ""
+
+
+def test_every_seat_is_told_the_same_costs(acting: Build, fleets: Build) -> None:
+    """A seat that is not there knows what the round costs: the losses are public."""
+    battle = Battle(
+        "fleets",
+        (1, 1),
+        1,
+        "rolled",
+        round=1,
+        sides={"1": "attacker", "2": "defender"},
+        attacked=(2,),
+        targets={"1a": "2a"},
+        rolls=(Roll(1, ("d", "crit"), 0, "1a"),),
+    )
+    state = replace(fleets(acting(3), {"1a": ((1, 1), 2), "2a": ((1, 1), 4)}), battle=battle)
+    assert coming(state) == coming(RULES.view(state, 3)) == "2a 3 of 4 ships"
 
 
 def test_a_claim_is_told_once(acting: Build) -> None:
