@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,10 @@ from playfold.errors import AmbiguousNotationError, Illegal, MalformedEventError
 from playfold.records.journal import Finished, Rated, Resigned, Stopped
 from playfold.replay import chance
 from playfold.replay.lines import MAIN
+
+from .examples import shown
+from .known import unknown_in
+from .seats import with_seats
 
 if TYPE_CHECKING:
     from playfold.records.entry import Entry
@@ -92,9 +95,27 @@ class Recorder:
 
         Raises:
             MalformedEventError, AmbiguousNotationError: it is neither.
+            UnknownPositionError: it is of a seat that is not there.
             Illegal: the line is over, and no seat was named.
         """
-        text = text.strip()
+        attempt = self._read(self.seated(text.strip()))
+        seat = getattr(attempt, "seat", 0)
+        if isinstance(seat, int) and seat > len(self.game.names):
+            self.game.check_seat(seat)
+        return attempt
+
+    def seated(self, text: str) -> str:
+        """Gives a line with seats by their numbers, `@2` for `@Bob`, where the words of players cannot stand.
+
+        Raises:
+            UnknownPositionError: a word with `@` is no seat, or more than one.
+        """
+        name = text.partition(" ")[0].lower()
+        if text.startswith("{") or name == "stopped":
+            return text
+        return with_seats(self.game.names, text, count=1 if name in OWN else 0)
+
+    def _read(self, text: str) -> Attempt:
         rules, act = self.game.rules, self.line.to_act
         own = self._own(text)
         if own is not None:
@@ -103,34 +124,47 @@ class Recorder:
             return self._after_the_end(text)
         first = text.split(maxsplit=1)[0].lower() if text else ""
         if self.due and len(act.chance) == 1 and first not in rules.by_name and not first.startswith("{"):
-            return self._dice(text, act.chance[0], bare=not notation.begun(rules, first))
+            return self._dice(text, act.chance[0], bare=len(notation.begun(rules, first)) != 1)
         try:
-            return notation.read(rules, act, text)
+            return self._told(text)
         except AmbiguousNotationError:
             event = self._seated(text) if len(act.seats) > 1 else None
             if event is None:
                 raise
             return event
 
-    def _dice(self, text: str, kind: type[Chance[Any]], *, bare: bool) -> Attempt:
+    def _told(self, text: str) -> Event[Any]:
+        """Reads an event; where it cannot be, an example of what may come now says how it is written."""
+        return notation.read(self.game.rules, self.line.to_act, text, lambda kind: shown(self.line, kind))
+
+    def _dice(self, text: str, kind: type[Chance[Any]], *, bare: bool) -> Event[Any]:
         """Reads what the only kind of chance that is due shows, its name left out; else any other event."""
-        rules, act, name = self.game.rules, self.line.to_act, str(kind.__struct_config__.tag)
+        act, name = self.line.to_act, str(kind.__struct_config__.tag)
         seats = range(1, len(self.game.names) + 1) if "seat" in kind.__struct_fields__ else ()
-        for shown in (text, ",".join(text.split())):
-            with contextlib.suppress(PlayfoldError):
-                return notation.read(rules, act, f"{name} {shown}")
-            readings = [self._reading(act, f"{name} @{seat} {shown}") for seat in seats]
-            legal = [event for event in readings if event is not None and self.allows(event)]
-            if len(legal) == 1:
+        slip = None
+        for typed in (text, ",".join(text.split())):
+            event = self._reading(act, f"{name} {typed}")
+            readings = [self._reading(act, f"{name} @{seat} {typed}") for seat in seats]
+            legal = [each for each in readings if each is not None and self.allows(each)]
+            if event is None and len(legal) == 1:
                 return legal[0]
-        if bare and seats:
-            seat = getattr(kind.draw(self.line.state, Dice("seat", 1)), "seat", 1)
-            return notation.read(rules, act, f"{name} @{seat} {','.join(text.split())}")
+            if event is not None and (self.allows(event) or not unknown_in(self.line, event)[0]):
+                return event
+            slip = slip or event
         if not bare:
-            return notation.read(rules, act, text)
-        # Of numbers it is said which of them cannot be, of all else that it is no such event.
+            return self._told(text)
         words = text.split()
-        return notation.read(rules, act, f"{name} {','.join(words) if all(map(str.isdigit, words)) else text}")
+        if slip is None and seats:
+            seat = getattr(kind.draw(self.line.state, Dice("seat", 1)), "seat", 1)
+            slip = self._told(f"{name} @{seat} {','.join(words)}")
+        # Of numbers it is said which of them cannot be, of all else that it is no such event.
+        slip = slip or self._told(f"{name} {','.join(words) if all(map(str.isdigit, words)) else text}")
+        # A slip of the keyboard is no attempt of a player.
+        word, near = unknown_in(self.line, slip)
+        if word:
+            hint = f"did you mean {near}?" if near else f"type what came, for example {shown(self.line, kind)}"
+            raise MalformedEventError(f"{name}: {word[:40]!r} is not known here", hint=hint)
+        return slip
 
     def _seated(self, text: str) -> Event[Any] | None:
         """Reads a decision without its seat: of who may do it, else who may do such a thing, else who is waited for."""
@@ -163,7 +197,7 @@ class Recorder:
     def _after_the_end(self, text: str) -> Attempt:
         """Reads what comes after the end: that the game is over matters more than whose seat was meant."""
         try:
-            return notation.read(self.game.rules, self.line.to_act, text)
+            return self._told(text)
         except AmbiguousNotationError:
             self.line.open_state()
             raise Illegal("play.over", "the game is over") from None

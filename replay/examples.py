@@ -1,15 +1,21 @@
-"""Events of a rule set as they are typed, taken from a play of it: each was legal where it came."""
+"""Events of a rule set as they are typed, taken from a play of it or from games that were played."""
 
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Collection
 from typing import Any
+
+import msgspec
 
 from playfold.engine import bots, notation
 from playfold.engine.dice import Dice
 from playfold.engine.events import Event
 from playfold.engine.parameters import Parameters
 from playfold.engine.rulesets import RuleSet
+from playfold.errors import MalformedEventError
+
+from .bundled import bundled
 
 _STEPS = 400
 """What a play may take: enough for most events, and a moment in which nobody waits."""
@@ -25,6 +31,31 @@ def examples(rules: RuleSet[Any], parameters: Parameters) -> dict[type[Event[Any
     found: dict[type[Event[Any]], str] = {}
     with contextlib.suppress(Exception):
         _play(rules, parameters, found)
+    return found
+
+
+def typed(rules: RuleSet[Any], parameters: Parameters) -> dict[type[Event[Any]], str]:
+    """Gives an example of each kind of event: of a play, else of a bundled game, else one of the right form."""
+    found = examples(rules, parameters)
+    found |= _recorded(rules, [kind for kind in rules.events if kind not in found])
+    return {kind: found.get(kind) or notation.example(kind) for kind in rules.events}
+
+
+def _recorded(rules: RuleSet[Any], missing: Collection[type[Event[Any]]]) -> dict[type[Event[Any]], str]:
+    """Gives the first event of some kinds in the bundled logs of a rule set. Cost: reads their text once."""
+    marks = {f'"event":{{"type":"{kind.__struct_config__.tag}",'.encode(): kind for kind in missing}
+    found: dict[type[Event[Any]], str] = {}
+    for log in bundled():
+        if not marks:
+            break
+        if not log.name.startswith(f"{rules.id}-"):
+            continue
+        for line in log.read_bytes().splitlines():
+            mark = next((mark for mark in marks if mark in line), None)
+            if mark is not None:
+                with contextlib.suppress(MalformedEventError):  # an older layout than today's
+                    found[marks[mark]] = notation.write(rules.event(msgspec.json.decode(line)["event"]))
+                    del marks[mark]
     return found
 
 

@@ -61,7 +61,7 @@ def test_cards_and_dice_are_typed_as_they_lie(command: str, terminal: Open, tmp_
         table.until("planets dealt>")
         table.type("Nagato Jakks La-Torres hoefker umbra-forum\r", "type what was thrown or drawn, as @1 ")
         table.type("charger elder\r", "type what was thrown or drawn, as @2 ")
-        table.type("noble,traider\r", "Bo cannot be dealt traider, which is no mission")
+        table.type("noble,traider\r", "'traider' is not known here (did you mean trader?)")
         table.type("noble,trader\r", "as @3 ")
         table.type("seeker,hermit\r", "mission_kept  6 ways")
         table.type("hermit\r", "Cem keeps the mission Hermit.")

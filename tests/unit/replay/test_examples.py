@@ -10,8 +10,9 @@ import pytest
 from playfold.engine import bots, notation
 from playfold.engine.dice import Dice
 from playfold.engine.installed import names, ruleset
+from playfold.engine.rulesets import ToAct
 from playfold.errors import Illegal
-from playfold.replay.examples import examples
+from playfold.replay.examples import examples, typed
 
 
 @pytest.mark.parametrize("name", names())
@@ -57,3 +58,21 @@ def test_a_fault_of_a_rule_set_costs_its_examples_alone() -> None:
         raise ZeroDivisionError
 
     assert examples(dataclasses.replace(ruleset("tic-tac-toe"), options=fails), ruleset("tic-tac-toe").params()) == {}
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_event_has_an_example_that_is_read(name: str) -> None:
+    """A play gives it, else a bundled game, else the types of its fields; it reads back as an event of its kind."""
+    rules = ruleset(name)
+    found = typed(rules, rules.params())
+    assert list(found) == list(rules.events)
+    for kind, text in found.items():
+        assert type(notation.read(rules, ToAct(), text)) is kind
+
+
+def test_bundled_games_give_what_a_short_play_does_not_reach() -> None:
+    """In the examples of The Silver River a battle is fought with ships that are there."""
+    rules = ruleset("silver-river")
+    found = {kind.__struct_config__.tag: text for kind, text in typed(rules, rules.params()).items()}
+    assert not [text for text in found.values() if any(word.isalpha() and word.isupper() for word in text.split())]
+    assert ":" in found["targets_chosen"]

@@ -1,0 +1,70 @@
+"""Seats as people write them: `2`, `@2`, the name of a player, `@Name`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from playfold.errors import UnknownPositionError
+
+_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|(?<!\S)@(?P<name>\S*)')
+_NUMBER = re.compile(r"[0-9]{1,2}")
+
+
+def seat_called(names: Sequence[str], text: str) -> int:
+    """Gives the seat that a text means: a player's name, in any case where it is clear, or `2` or `@2`.
+
+    Raises:
+        UnknownPositionError: no seat, or more than one.
+    """
+    fits = _called(names, text)
+    number = text.removeprefix("@")
+    if not fits and _NUMBER.fullmatch(number) and 1 <= int(number) <= len(names):
+        return int(number)
+    if not fits and text.startswith("@"):
+        fits = _called(names, number)
+    if len(fits) != 1:
+        raise _no_seat(names, text, fits)
+    return fits[0]
+
+
+def with_seats(names: Sequence[str], text: str, count: int = 0) -> str:
+    """Gives a line with `@2` for `@Bob`; what stands in quotes is left alone.
+
+    Args:
+        names: of the players.
+        text: what was typed.
+        count: the most places where a seat may stand; 0 for any number.
+
+    Raises:
+        UnknownPositionError: a word with `@` is no seat, or more than one.
+    """
+    # Names with spaces in them first: no pattern tells where they end.
+    for seat, name in enumerate(names, 1):
+        if " " in name and not _NUMBER.fullmatch(name):
+            text = re.sub(rf"(?<!\S)@{re.escape(name)}(?!\S)", f"@{seat}", text, flags=re.IGNORECASE)
+
+    def number(found: re.Match[str]) -> str:
+        name = found["name"]
+        if name is None or _NUMBER.fullmatch(name):
+            return found[0]
+        fits = _called(names, name)
+        if len(fits) != 1:
+            raise _no_seat(names, found[0], fits)
+        return f"@{fits[0]}"
+
+    return _WORD.sub(number, text, count=count)
+
+
+def _called(names: Sequence[str], text: str) -> list[int]:
+    same = [seat for seat, name in enumerate(names, 1) if name == text]
+    return same or [seat for seat, name in enumerate(names, 1) if name.casefold() == text.casefold()]
+
+
+def _no_seat(names: Sequence[str], text: str, fits: Sequence[int]) -> UnknownPositionError:
+    seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, 1))
+    # A seat is written without its @ here: messages have names in place of @2.
+    shown = text.removeprefix("@") if _NUMBER.fullmatch(text.removeprefix("@")) else text
+    return UnknownPositionError(
+        f"{shown[:40]!r} is {'no' if not fits else 'more than one'} seat", hint=f"seats: {seats}"
+    )

@@ -1,0 +1,52 @@
+"""Seats as people write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from playfold.cli.seats import seat_called, with_seats
+from playfold.errors import UnknownPositionError
+
+NAMES = ["Ann", "Bob", "Cy Lee", "ann", "@1", "3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "seat"),
+    [("Ann", 1), ("ann", 4), ("BOB", 2), ("@Bob", 2), ("@2", 2), ("2", 2), ("cy lee", 3), ("@1", 5), ("3", 6)],
+)
+def test_a_name_wins_over_a_number(text: str, seat: int) -> None:
+    """Who is called as a seat is written is meant; else the number is one, with or without @."""
+    assert seat_called(NAMES, text) == seat
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("@7", "'7' is no seat"), ("@x", "'@x' is no seat"), ("ANN", "'ANN' is more than one seat"), ("", "''")],
+)
+def test_what_is_no_seat_is_quoted(text: str, says: str) -> None:
+    """What was typed is said, and which seats there are; a number without its @, in place of which names are put."""
+    with pytest.raises(UnknownPositionError, match=says) as caught:
+        seat_called(NAMES, text)
+    assert caught.value.hint.startswith("seats: 1 Ann, 2 Bob")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("ships_built @Bob 1:1", "ships_built @2 1:1"),
+        ("ships_built @2 1:1", "ships_built @2 1:1"),
+        ("ships_built @cy lee 1:1", "ships_built @3 1:1"),
+        ('told "@Bob and @x"', 'told "@Bob and @x"'),
+        ("told a@Bob", "told a@Bob"),
+    ],
+)
+def test_names_in_a_line(text: str, wanted: str) -> None:
+    """Words that begin with @ are seats; quoted text and what stands inside of words is left alone."""
+    assert with_seats(NAMES, text) == wanted
+
+
+def test_only_so_many_words_are_seats() -> None:
+    """What comes after the seat of a rating is a player's text."""
+    assert with_seats(NAMES, "rated @Bob 4 @all", count=1) == "rated @2 4 @all"
+    with pytest.raises(UnknownPositionError, match="'@all' is no seat"):
+        with_seats(NAMES, "rated @Bob 4 @all")
