@@ -7,22 +7,24 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
+from itertools import groupby
 from typing import Any
 
 from playfold.errors import ArchiveRefusedError
 
 from ..opening import ENGINE
 from ..stats.reports import function
-from ..stats.selection import Answer, Asked, Options, Selection, asked
+from ..stats.selection import Answer, Asked, Options, Selection, asked, heading
 from ..telling import visible
 from .charts import libraries
-from .sections import SECTIONS, Section
+from .sections import SECTIONS, Section, without_charts
 from .style import STYLE
 
 _MOST_ROWS = 300
 _HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 _POLICY = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'"
 _SHORT = 1e-3
+_HEAD = ("rules", "players", "seats")
 _POOLED = "Versions of a rule set are taken together; kinds of players and numbers of seats stand for themselves."
 _APART = "Versions of the rules, kinds of players and numbers of seats each stand for themselves."
 
@@ -103,13 +105,19 @@ def _said(chosen: Selection) -> str:
 def _section(report: str, section: Section, answer: Answer) -> Iterator[str]:
     yield f'<section aria-labelledby="{report}"><h2 id="{report}">{_text(section.title)}</h2>'
     yield f"<p>{_text(section.words)}</p>"
-    about = ""
-    for figure in section.figures(answer):
-        if figure.about != about:
-            about = figure.about
-            yield f"<h3>{_text(about)}</h3>"
-        says = _text(figure.says)
-        yield f'<figure><div role="img" aria-label="{says}">{figure.svg}</div><figcaption>{says}</figcaption></figure>'
+    figures = [(about, list(each)) for about, each in groupby(section.figures(answer), key=lambda figure: figure.about)]
+    if figures:
+        yield '<div class="charts">'
+        for about, each in figures:
+            yield f"<div><h3>{_text(about)}</h3>"
+            for figure in each:
+                says = _text(figure.says)
+                yield f'<figure><div role="img" aria-label="{says}">{figure.svg}</div>'
+                yield f"<figcaption>{says}</figcaption></figure>"
+            yield "</div>"
+        yield "</div>"
+        if left_out := without_charts(answer):
+            yield f'<p class="dim">{_text(left_out)}</p>'
     yield from _table(answer, f"{section.title}: the figures")
     for note in answer.notes:
         yield f'<p class="dim">{_text(note)}</p>'
@@ -117,18 +125,24 @@ def _section(report: str, section: Section, answer: Answer) -> Iterator[str]:
 
 
 def _table(answer: Answer, caption: str) -> Iterator[str]:
-    places = range(len(answer.columns))
+    """Gives a table whose rows stand under a line that says whose games they speak of: it takes no columns."""
+    places = [place for place, column in enumerate(answer.columns) if column not in _HEAD]
     numbers = [all(isinstance(row[place], int | float | None) for row in answer.rows) for place in places]
+    shown = answer.rows[:_MOST_ROWS]
     yield (
         f'<div class="scroll" tabindex="0" role="region" aria-label="{_text(caption)}"><table>'
         f"<caption>{_text(caption)}</caption><thead><tr>"
     )
-    for column, number in zip(answer.columns, numbers, strict=True):
-        yield f'<th scope="col"{_CLASS[number]}>{_text(column.replace("_", " "))}</th>'
-    yield "</tr></thead><tbody>"
-    for row in answer.rows[:_MOST_ROWS]:
-        yield f"<tr>{''.join(_cells(row, numbers))}</tr>"
-    yield "</tbody></table></div>"
+    for place, number in zip(places, numbers, strict=True):
+        yield f'<th scope="col"{_CLASS[number]}>{_text(answer.columns[place].replace("_", " "))}</th>'
+    yield "</tr></thead>"
+    for about, rows in groupby(shown, key=lambda row: heading(dict(zip(answer.columns, row, strict=True)))):
+        yield f'<tbody><tr><th scope="rowgroup" class="group" colspan="{len(places)}">'
+        yield f"<span>{_text(about)}</span></th></tr>"
+        for row in rows:
+            yield f"<tr>{''.join(_cells([row[place] for place in places], numbers))}</tr>"
+        yield "</tbody>"
+    yield "</table></div>"
     if len(answer.rows) > _MOST_ROWS:
         yield f'<p class="dim">The first {_MOST_ROWS} of {len(answer.rows)} rows; playfold stats has all.</p>'
 

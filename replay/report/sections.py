@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
-from ..stats.selection import Answer
+from ..stats.selection import Answer, heading
 from .charts import bars, course, intervals, quartiles
 
 _MOST_CHARTS = 12
@@ -36,14 +36,16 @@ def _rows(answer: Answer) -> list[Row]:
 
 def _groups(answer: Answer) -> Iterator[tuple[str, list[Row]]]:
     """Gives the rows by rules, kind of players and number of seats, those of the first dozen."""
+    for about, rows in islice(groupby(_rows(answer), heading), _MOST_CHARTS):
+        yield about, list(rows)
 
-    def group(row: Row) -> tuple[str, str, int]:
-        return row["rules"], row["players"], row["seats"]
 
-    for number, ((rules, players, seats), rows) in enumerate(groupby(_rows(answer), group)):
-        if number == _MOST_CHARTS:
-            return
-        yield f"{rules}, {players}, {seats} seats", list(rows)
+def without_charts(answer: Answer) -> str:
+    """Says how many groups have no charts, since there are so many."""
+    groups = len({heading(row) for row in _rows(answer)})
+    if groups <= _MOST_CHARTS:
+        return ""
+    return f"Charts show the first {_MOST_CHARTS} of {groups} kinds of games; the table has all."
 
 
 def _percent(value: float) -> str:
@@ -83,7 +85,9 @@ def _length(answer: Answer) -> Iterator[Figure]:
                 said = (
                     f"{row['measure']} of {row['n']} games: {least} to {most}, half {low} to {high}, median {middle}."
                 )
-                yield Figure(about, said, quartiles([(row["measure"], *five)], row["measure"]))
+                yield Figure(
+                    about, said, quartiles([(row["measure"], *five)], row["measure"], whole=row["measure"] == "turns")
+                )
 
 
 def _pacing(answer: Answer) -> Iterator[Figure]:

@@ -10,7 +10,7 @@ STYLE = f"""
 @media (prefers-color-scheme: dark) {{ :root {{ --paper: #15181b; --ink: #e7e9ea; --dim: #a6afb7; --line: #3b434a;
   --accent: #7db4f5; --soft: #2c4a70; --second: #f0a37e; --band: #1e2327; }} }}
 * {{ box-sizing: border-box; }}
-body {{ margin: 0 auto; max-width: 64rem; padding: 1.5rem 1rem 4rem; background: var(--paper); color: var(--ink);
+body {{ margin: 0 auto; max-width: 84rem; padding: 1.5rem 1rem 4rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }}
 h1 {{ font-size: 1.7rem; line-height: 1.2; margin: 0 0 .5rem; }}
 h2 {{ font-size: 1.25rem; margin: 2.5rem 0 .25rem; border-top: 2px solid var(--line); padding-top: 1rem; }}
@@ -20,8 +20,9 @@ p {{ margin: .25rem 0; max-width: 46rem; }}
 nav ul {{ display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0; }}
 a {{ color: var(--accent); }}
 a:focus-visible, .scroll:focus-visible {{ outline: 3px solid var(--accent); outline-offset: 2px; }}
+.charts {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); gap: 0 2rem; }}
 figure {{ margin: .75rem 0; }}
-figure svg {{ display: block; width: min(100%, 36rem); height: auto; }}
+figure svg {{ display: block; width: min(100%, 36rem); height: auto; overflow: visible; }}
 .scroll {{ overflow-x: auto; margin: .75rem 0; }}
 table {{ border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }}
 caption {{ text-align: left; color: var(--dim); padding-bottom: .25rem; }}
@@ -29,6 +30,9 @@ th, td {{ padding: .3rem .65rem; text-align: left; vertical-align: top; border-b
   overflow-wrap: normal; }}
 th {{ font-weight: 600; background: var(--band); }}
 .number {{ text-align: right; white-space: nowrap; }}
+thead th, thead .number {{ white-space: normal; vertical-align: bottom; }}
+.group {{ background: none; padding-top: .9rem; }}
+.group span {{ display: inline-block; position: sticky; left: .65rem; max-width: calc(100vw - 4rem); }}
 tbody tr:nth-child(even) {{ background: var(--band); }}
 svg [fill="{INK}"] {{ fill: var(--ink); }}
 svg [stroke="{INK}"] {{ stroke: var(--ink); }}

@@ -13,12 +13,13 @@ import pytest
 import playfold
 from playfold.errors import ArchiveRefusedError, Illegal
 from playfold.replay.archive import archive
+from playfold.replay.report.charts import bars, quartiles, room
 from playfold.replay.report.page import page
-from playfold.replay.report.sections import SECTIONS
+from playfold.replay.report.sections import SECTIONS, without_charts
 from playfold.replay.report.style import STYLE
 from playfold.replay.simulate import simulate
 from playfold.replay.stats.reports import REPORTS
-from playfold.replay.stats.selection import Selection
+from playfold.replay.stats.selection import Answer, Selection
 
 EVIL = (
     "</td><script>document.title='broken'</script><img src=x onerror=\"document.title='broken'\">"
@@ -131,6 +132,75 @@ def test_a_selection_is_said(target: Path) -> None:
     assert "space-monkeys" not in found
     with pytest.raises(ArchiveRefusedError, match="no game"):
         page(target, Selection(players=("mixed",)))
+
+
+def test_what_is_counted_has_a_whole_axis() -> None:
+    """The axis of turns has whole numbers, however few turns there are; that of minutes may have parts."""
+    five = (54.0, 55.0, 56.0, 57.0, 57.5)
+    ticks = re.findall(r">([0-9.]+)</text>", quartiles([("turns", *five)], "turns", whole=True))
+    assert ticks
+    assert not [tick for tick in ticks if "." in tick]
+    assert ".5<" in quartiles([("minutes", *five)], "minutes")
+
+
+def test_long_names_are_cut_and_stay_apart() -> None:
+    """A name that is too long for a chart ends in an ellipsis; two that begin alike keep a line each."""
+    long = "a very long reason for which a game may end, number"
+    svg = bars(
+        [(f"{long} {number}", 0.5, 0.4, 0.6) for number in (1, 2)] + [("W" * 99, 0.5, 0.4, 0.6)], "share of games"
+    )
+    texts = re.findall(r">([^<]*\N{HORIZONTAL ELLIPSIS})</text>", svg)
+    assert len(texts) == 3
+    assert all(room(text) <= 190 for text in texts)
+    assert f">{long}" not in svg
+
+
+def test_a_dozen_groups_have_charts_and_the_page_says_so() -> None:
+    """Where there are more kinds of games than charts, the number of both is told."""
+    columns = ("rules", "players", "seats", "reason", "games", "n", "rate", "low", "high")
+    rows = [(f"x@{number}", "bots", 2, "won", 1, 1, 1.0, 0.2, 1.0) for number in range(14)]
+    assert without_charts(Answer(columns, rows)) == (
+        "Charts show the first 12 of 14 kinds of games; the table has all."
+    )
+    assert len(list(SECTIONS["endings"].figures(Answer(columns, rows)))) == 12
+    assert without_charts(Answer(columns, rows[:12])) == ""
+
+
+_MEASURE = """<script>addEventListener("load", () => {
+const found = [];
+for (const box of document.querySelectorAll(".scroll"))
+  if (box.scrollWidth > box.clientWidth) found.push(box.ariaLabel);
+for (const svg of document.querySelectorAll("svg")) {
+  const whole = svg.getBoundingClientRect();
+  for (const text of svg.querySelectorAll("text")) {
+    const each = text.getBoundingClientRect();
+    if (each.left < whole.left - 1 || each.right > whole.right + 1) found.push(text.textContent);
+  }
+}
+document.title = "measured " + JSON.stringify(found);
+});</script></body>"""
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+@pytest.mark.parametrize("font", ["sans-serif", "monospace", "'DejaVu Sans'; font-weight: bold"])
+def test_nothing_is_cut_off(html: str, tmp_path: Path, font: str) -> None:
+    """On 1200 pixels no table has to be scrolled sideways, and the text of charts fits in, whatever the font."""
+    svg = bars([(name, 0.5, 0.4, 0.6) for name in ("pieces_placed", "WWWWWWWWW", "\u661f" * 9)], "share of games")
+    file = tmp_path / "report.html"
+    page_of = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", html)
+    page_of = page_of.replace("</style>", f"svg text {{ font-family: {font} }}</style>", 1)
+    file.write_text(page_of.replace("</body>", f"<figure>{svg}</figure>{_MEASURE}"))
+    dumped = subprocess.run(
+        [
+            *(str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}"),
+            *("--window-size=1200,900", "--dump-dom", file.as_uri()),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert "<title>measured []</title>" in dumped.stdout
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
