@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
-from ..stats.selection import Answer, heading
+from ..stats.selection import IMPORTED, Answer, heading
 from .charts import bars, course, intervals, quartiles
 
 _MOST_CHARTS = 12
@@ -71,9 +71,14 @@ def _seats(answer: Answer) -> Iterator[Figure]:
 
 def _endings(answer: Answer) -> Iterator[Figure]:
     for about, rows in _groups(answer):
-        drawn = [(str(row["reason"]), row["rate"], row["low"], row["high"]) for row in rows]
-        said = "; ".join(f"{name}: {_percent(rate)}" for name, rate, *_ in drawn)
-        yield Figure(about, f"Why {rows[0]['n']} games ended. {said}.", bars(drawn, "share of games"))
+        for imported, each in groupby(rows, lambda row: row["reason"].startswith(IMPORTED)):
+            shown = list(each)
+            drawn = [(row["reason"].removeprefix(IMPORTED), row["rate"], row["low"], row["high"]) for row in shown]
+            said = "; ".join(f"{name}: {_percent(rate)}" for name, rate, *_ in drawn)
+            what = f"How {shown[0]['n']} imported results" if imported else f"Why {shown[0]['n']} games"
+            yield Figure(
+                about, f"{what} ended. {said}.", bars(drawn, "share of results" if imported else "share of games")
+            )
 
 
 def _length(answer: Answer) -> Iterator[Figure]:

@@ -11,7 +11,7 @@ from playfold.errors import ArchiveRefusedError
 
 from ..intervals import wilson
 from .exact import median
-from .selection import Answer, Asked, heading, rounded, some
+from .selection import IMPORTED, Answer, Asked, heading, rounded, some
 
 _BINS = 20
 
@@ -66,13 +66,13 @@ def endings(asked: Asked) -> Answer:
     )
     rows = [
         rounded(
-            (label, kind, number, reason if logged else f"result: {reason}", games, n, games / n, *wilson(games, n))
+            (label, kind, number, reason if logged else f"{IMPORTED}{reason}", games, n, games / n, *wilson(games, n))
         )
         for label, kind, number, logged, reason, games, n in found
     ]
     notes = []
     if not all(row[3] for row in found):
-        notes.append("result: ... are imported results, with an n of their own: they say who won, not why it ended")
+        notes.append(f"{IMPORTED}... are imported results, with an n of their own: they say who won, not why it ended")
     return Answer(("rules", "players", "seats", "reason", "games", "n", "rate", "low", "high"), rows, notes)
 
 

@@ -20,6 +20,9 @@ _SMALL = 1e-2
 NAMELESS = "a game without a name"
 """What rules are called that have no name: results may be imported so."""
 
+IMPORTED = "result: "
+"""Before what is said of the end of a game of which there is only a result."""
+
 _MOST = 5
 
 GRADES = ("clean", "taken_back", "ruled", "incomplete", "illegal", "damaged", "result")

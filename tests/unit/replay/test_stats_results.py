@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from playfold.replay.report.sections import SECTIONS
 from playfold.replay.stats.selection import Options
 
 Made = Any
@@ -55,6 +56,9 @@ def test_results_do_not_say_why_a_game_ended(made: Made) -> None:
     answer = made.answer("endings")
     assert [(row[3], row[4], row[5]) for row in answer.rows] == [("line", 4, 6), ("full", 2, 6), ("result: won", 6, 6)]
     assert "say who won, not why" in answer.notes[0]
+    games, results = SECTIONS["endings"].figures(answer)
+    assert games.says == "Why 6 games ended. line: 66.7 %; full: 33.3 %."
+    assert results.says == "How 6 imported results ended. won: 100.0 %."
 
 
 def test_two_versions_are_compared_by_what_their_games_have(made: Made) -> None:
