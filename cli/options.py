@@ -12,6 +12,7 @@ import click
 
 from playfold.errors import PlayfoldError, TornLogError, UnknownPositionError, UnreadableLogError
 
+from .seats import seat_called
 from .terminal import warn
 
 if TYPE_CHECKING:
@@ -126,19 +127,8 @@ def _open(path: Path) -> Game:
 
 
 def seat_of(game: Game, text: str | None) -> int:
-    """Gives the seat that a number or a player's name means; 0 where none is asked for. An empty text is no seat."""
-    if text is None:
-        return 0
-    if text.isascii() and text.isdecimal():
-        game.check_seat(int(text))
-        return int(text)
-    fits = [seat for seat, name in enumerate(game.names, 1) if name == text] or [
-        seat for seat, name in enumerate(game.names, 1) if name.casefold() == text.casefold()
-    ]
-    if len(fits) != 1:
-        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(game.names, 1))
-        raise UnknownPositionError(f"{text!r} is {'no' if not fits else 'more than one'} seat", hint=f"seats: {seats}")
-    return fits[0]
+    """Gives the seat that is asked for as `seat_called` reads it; 0 where none is. An empty text is no seat."""
+    return 0 if text is None else seat_called(game.names, text)
 
 
 def place(game: Game, line: str | None, at: int | None) -> Line:

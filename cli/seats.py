@@ -8,18 +8,20 @@ from collections.abc import Sequence
 from playfold.errors import UnknownPositionError
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|(?<!\S)@(?P<name>\S*)')
-_NUMBER = re.compile(r"[0-9]{1,2}")
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def seat_called(names: Sequence[str], text: str) -> int:
-    """Gives the seat that a text means: a player's name, in any case where it is clear, or `2` or `@2`.
+    """Gives the seat that a text means: `2`; a player's name, in any case where it is clear; else `@2` or `@Name`.
 
     Raises:
         UnknownPositionError: no seat, or more than one.
     """
-    fits = _called(names, text)
     number = text.removeprefix("@")
-    if not fits and _NUMBER.fullmatch(number) and 1 <= int(number) <= len(names):
+    fits = [] if _NUMBER.fullmatch(text) else _called(names, text)
+    if not fits and _NUMBER.fullmatch(number):
+        if not 1 <= int(number) <= len(names):
+            raise UnknownPositionError(f"there is no seat {int(number)}", hint=f"seats run from 1 to {len(names)}")
         return int(number)
     if not fits and text.startswith("@"):
         fits = _called(names, number)
@@ -46,7 +48,7 @@ def with_seats(names: Sequence[str], text: str, count: int = 0) -> str:
 
     def number(found: re.Match[str]) -> str:
         name = found["name"]
-        if name is None or _NUMBER.fullmatch(name):
+        if name is None or _NUMBER.fullmatch(name):  # of a seat that is not there it is said later
             return found[0]
         fits = _called(names, name)
         if len(fits) != 1:
@@ -63,8 +65,6 @@ def _called(names: Sequence[str], text: str) -> list[int]:
 
 def _no_seat(names: Sequence[str], text: str, fits: Sequence[int]) -> UnknownPositionError:
     seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, 1))
-    # A seat is written without its @ here: messages have names in place of @2.
-    shown = text.removeprefix("@") if _NUMBER.fullmatch(text.removeprefix("@")) else text
     return UnknownPositionError(
-        f"{shown[:40]!r} is {'no' if not fits else 'more than one'} seat", hint=f"seats: {seats}"
+        f"{text[:40]!r} is {'no' if not fits else 'more than one'} seat", hint=f"seats: {seats}"
     )

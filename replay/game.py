@@ -11,7 +11,7 @@ import msgspec
 from playfold.engine.digest import digester
 from playfold.engine.events import Decision, Event
 from playfold.engine.rulesets import Outcome, RuleSet, ToAct
-from playfold.errors import NotWrittenError, PlayfoldError, UnknownPositionError
+from playfold.errors import DamagedLogError, NotWrittenError, PlayfoldError, UnknownPositionError
 from playfold.records import seed as seeds
 from playfold.records.entry import Entry
 from playfold.records.header import Commitment, Header
@@ -206,6 +206,10 @@ class Game:
             UnknownPositionError: there is no such entry.
             DamagedLogError: the name is taken or not allowed.
         """
+        if name == MAIN:
+            raise DamagedLogError(
+                f"the name {MAIN} is taken: every log begins with that line", hint="choose another name"
+            )
         position = self.at(at).position
         self.own(Forked(at=position, why=why, seed=seed or seeds.fresh()), name)
         return self.line(name)

@@ -105,3 +105,26 @@ def test_a_seat_may_be_the_name_of_its_player(run: Run, river: Callable[[int], P
     assert [getattr(entry.event, "seat", 0) for entry in playfold.open(log).entries] == [1, 2, 2, 1]
     refused = run("record", log.name, stdin="stopped @nobody had time", status=1)
     assert "no seat" not in refused.stderr
+
+
+@pytest.mark.parametrize("seat", ["@2", "2", "Bob", "@bob"])
+def test_options_take_a_seat_as_it_is_written(run: Run, river: Callable[[int], Path], seat: str) -> None:
+    """`--as @2` and `--seat @2` are seat 2, as at the prompt."""
+    log = river(7)
+    assert ", as Bob" in run("show", log.name, "--as", seat).stdout
+    run("note", log.name, 3, "so soon", "--seat", seat)
+    assert "Note by Bob on entry 3" in run("log", log.name).stdout
+
+
+def test_main_is_no_new_line(run: Run, river: Callable[[int], Path]) -> None:
+    """A line that is called as the one that is always there is refused for that reason."""
+    log = river(3)
+    assert "the name main is taken" in run("branch", log.name, "main", "--at", 3, status=2).stderr
+
+
+def test_what_cannot_be_allowed_is_explained_without_python(run: Run, river: Callable[[int], Path]) -> None:
+    """An illegal event that needs what is not there yet cannot be ruled, and no class of an error is named."""
+    log = river(0)
+    done = run("record", log.name, "--allow", stdin="ships_built @1 1:1", status=1)
+    assert "it cannot be allowed as it is: it needs what is not there at this point of the game" in done.stderr
+    assert "Error" not in done.stderr
