@@ -13,7 +13,10 @@ from playfold.replay.cells import width as cells
 from .terminal import clean
 
 if TYPE_CHECKING:
-    from playfold.engine.events import Decision
+    from playfold.engine.events import Decision, Event
+
+NOTHING = "(nothing more)"
+"""How a way of several is shown that has no words."""
 
 LISTED = 200
 """How many options of a group are listed at once."""
@@ -54,7 +57,7 @@ class Menu:
     def _first(self, group: Sequence[Decision[Any]], room: int) -> str:
         shown: list[str] = []
         for option in group:
-            word = clean(self._words(option))
+            word = clean(self._words(option)) or NOTHING
             if shown and cells(", ".join([*shown, word])) > room - len("(, ...)"):
                 return f"({', '.join(shown)}, ...)"
             shown.append(word)
@@ -66,6 +69,11 @@ class Menu:
     def choose(self, number: int) -> tuple[str, list[Decision[Any]]] | None:
         """Gives a group by its number, from 1; None when there is none."""
         return list(self.groups.items())[number - 1] if 1 <= number <= len(self.groups) else None
+
+    def ways(self, event: Event[Any]) -> int:
+        """Counts the ways of an event's kind that are open to its seat."""
+        group = self.groups.get(str(type(event).__struct_config__.tag), ())
+        return sum(option.seat == getattr(event, "seat", 0) for option in group)
 
     def written(self, text: str) -> Decision[Any] | None:
         """Gives the one option whose fields are written so; None unless there is one.
@@ -86,7 +94,7 @@ class Menu:
 
     def listed(self, group: Sequence[Decision[Any]], width: int) -> list[str]:
         """Lists a group, numbered, in as many columns as fit."""
-        shown = [clean(self._words(option)) for option in group[:LISTED]]
+        shown = [clean(self._words(option)) or NOTHING for option in group[:LISTED]]
         size = len(str(len(shown)))
         entries = [f"{number:>{size}} {words}" for number, words in enumerate(shown, 1)]
         column = max(map(cells, entries), default=0) + 3

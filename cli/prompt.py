@@ -260,6 +260,12 @@ class Prompt(Completer):
                 self._ask(begun)
                 return
             attempt = attempt if begun is None or begun.event is None else begun.event
+        elif isinstance(attempt, Event) and _is_name(text) and self.menu.ways(attempt) > 1:
+            # A name alone is a beginning, even where all else may be left out: nothing is chosen by leaving off.
+            begun = steps.begin(recorder, self.menu, text)
+            if begun is not None and begun.next:
+                self._ask(begun)
+                return
         self._do(attempt)
 
     def _ask_further(self, text: str, error: PlayfoldError) -> bool:
@@ -418,6 +424,12 @@ class Prompt(Completer):
         self.recorder = Recorder(game, old.name, draw=old.draws and old.name != MAIN)
         self._menu_at = self._drawn_at = None
         say("the log was read again; this is where it stands now")
+
+
+def _is_name(text: str) -> bool:
+    """Says whether an event was typed by its name alone, or with its seat."""
+    name, *words = text.split()
+    return not name.startswith("{") and all(word.startswith("@") for word in words)
 
 
 def _integer(text: str, usage: str) -> int:

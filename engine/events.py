@@ -40,6 +40,9 @@ class Event(
 
     apply_checks: ClassVar[bool] = False
     """Whether `apply` raises all that `check` raises, as where both play the event: then `check` is left out."""
+    blank: ClassVar[str] = ""
+    """The word that stands for an event none of whose fields is filled, as `decline`; needed where fields may be left
+    out to choose nothing, so that nobody chooses that by leaving off too early. It is no value of a field."""
 
     def check(self, state: S) -> None:
         """Raises `Illegal` (rule, message) unless the rules allow the event here. The turn was checked before."""

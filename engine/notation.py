@@ -4,7 +4,8 @@ The name of the event, or a beginning that fits no other (or no other with the w
 declared order or as name=value. Lists are written `7,8`, mappings and numbers by name `gab1:2,tro3:1`, text with
 spaces in JSON's quotes, objects as words where their types allow it (`notation_nested`), else as JSON. A word of a
 fixed list may be cut to what tells it from the others. The seat is written `@2`, or left out when only one seat may
-act. A JSON object is read as well.
+act. Where all other fields are left out, the word `blank` of the event stands for them: `effect_chosen decline`. A JSON
+object is read as well.
 """
 
 from __future__ import annotations
@@ -162,6 +163,7 @@ def _raw(kind: type[Event[Any]], act: ToAct, words: Sequence[str]) -> dict[str, 
     """Gives the fields as plain JSON, each fitting its type."""
     fields, named, values = fields_of(kind), dict[str, str](), list[str]()
     nested = has_nested(kind)
+    words = _without_blank(kind, words)
     for word in words:
         if word.startswith("@"):
             _check_seat(kind, word)
@@ -195,6 +197,13 @@ def _check_seat(kind: type[Event[Any]], word: str) -> None:
         raise _MisreadError(
             kind, f"{word[:40]!r} is no seat", hint="write the seat as @1, text that begins so in quotes"
         )
+
+
+def _without_blank(kind: type[Event[Any]], words: Sequence[str]) -> Sequence[str]:
+    """Takes the word away that stands for no fields at all, where it stands alone or beside the seat."""
+    left = [word for word in words if word.lower() != kind.blank]
+    alone = all(_SEAT.fullmatch(word) or word.startswith("seat=") or word.isdecimal() for word in left)
+    return left if kind.blank and alone else words
 
 
 def _seated(kind: type[Event[Any]], act: ToAct, named: dict[str, str], values: list[str]) -> dict[str, Plain]:
@@ -305,4 +314,6 @@ def words_of(event: Event[Any], act: ToAct | None) -> tuple[str, list[tuple[str,
             text = write_value(raw[name], field.type)
             words.append((name, f"{name}={text}" if skipped else text))
             free.discard(name)
+    if event.blank and not any(name != "seat" for name, _ in words):
+        words.append(("", event.blank))
     return str(raw["type"]), words

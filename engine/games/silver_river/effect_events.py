@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
@@ -26,8 +27,9 @@ INDEX = (
 
 
 class EffectChosen(Choice, frozen=True, gc=False):
-    """A seat says what an effect asks it; without `use` it declines, where that is allowed."""
+    """A seat says what an effect asks it; `decline` declines, where that is allowed."""
 
+    blank: ClassVar[str] = "decline"
     use: Use | None = None
 
     def legal(self, state: State) -> None:

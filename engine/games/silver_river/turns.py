@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -59,8 +59,9 @@ class TurnEnded(Choice, frozen=True, gc=False):
 
 
 class Passed(Choice, frozen=True, gc=False):
-    """A seat passes, or has passed before and is on turn again; `track` is left out where it does not step."""
+    """A seat passes, or has passed before and is on turn again, and steps up a track; `no_step` stands for none."""
 
+    blank: ClassVar[str] = "no_step"
     track: Annotated[str, msgspec.Meta(examples=["arts", "education"])] = ""
 
     def legal(self, state: State) -> None:

@@ -35,7 +35,11 @@ TYPED: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("effect_chosen @2 ships=1:2,3:1", {"use": {"ships": {"1": 2, "3": 1}}}, "effect_chosen @2 ships=1:2,3:1"),
     ("effect_chosen @2 cubes=mil:2", {"use": {"cubes": {"military": 2}}}, "effect_chosen @2 cubes=military:2"),
-    ("effect_chosen @1", {}, "effect_chosen @1"),
+    ("effect_chosen @1", {}, "effect_chosen @1 decline"),
+    ("effect_chosen @1 decline", {}, "effect_chosen @1 decline"),
+    ("passed @2", {}, "passed @2 no_step"),
+    ("passed @2 NO_STEP", {}, "passed @2 no_step"),
+    ("passed @2 arts", {"track": "arts"}, "passed @2 arts"),
     # Both the event and the answer in it have a field `card`: the first one is the event's.
     (
         "tactics_played @1 census card=0",
@@ -71,3 +75,9 @@ def test_what_is_asked_is_offered_by_name(acting: Callable[..., State], having: 
     """Completion gives the parts of an answer as words, one for each that is legal."""
     state = having(acting(3), 1, hand=("espionage",))
     assert "markers=2a" in notation_typed.complete(RULES, state, "tactics_played espionage ")
+
+
+def test_the_word_for_nothing_stands_alone() -> None:
+    """Beside other fields it is read as one of them."""
+    with pytest.raises(MalformedEventError, match="no field for 'decline'"):
+        notation.read(RULES, ANY, "effect_chosen @1 take=true decline")
