@@ -147,7 +147,9 @@ def query(
 ) -> None:
     """Ask an archive in SQL: one SELECT, read-only, without files or network. Without SQL: what there is to ask.
 
-    - reads the SQL from standard input. ARCHIVE may be a folder that export wrote.
+    - reads the SQL from standard input. ARCHIVE may be a folder that export wrote. Rows that go to a file as CSV, JSON,
+    Markdown or Parquet may be of any size; in a table or on standard output they take at most 64 MiB, since they are in
+    memory together. When some are cut off there, the exit status is 1.
     """
     if sql is not None and file is not None:
         raise click.UsageError("There is SQL as an argument and in --file.", click.get_current_context())
@@ -156,23 +158,29 @@ def query(
         lines = (hung(line, at) if wrapped else [line] for line, at in _contents(archive))
         emit("\n".join(row for line in lines for row in line), target)
         return
-    from playfold.records.query import run  # noqa: PLC0415 - loaded when it is needed
+    from playfold.records.query import run, stream  # noqa: PLC0415 - loaded when it is needed
 
-    from .rows import emit_answer  # noqa: PLC0415 - as above
+    from .rows import emit_answer, emit_flow, tell_cut  # noqa: PLC0415 - as above
 
-    if form == "parquet" and (target is None or str(target) == "-"):
+    to_file = target is not None and str(target) != "-"
+    if form == "parquet" and not to_file:
         raise click.UsageError("Parquet is no text: name a file with -o.", click.get_current_context())
     values = dict(map(_param, params))
     text = _from_file(file) if file is not None else _from_stdin() if sql == "-" else sql or ""
-    found = run(archive, text, params=values or None, seconds=seconds, max_rows=rows)
-    if form == "parquet" and target is not None:
-        from .parquet import write_parquet  # noqa: PLC0415 - as above
+    if target is not None and to_file and form != "table":
+        with stream(archive, text, params=values or None, seconds=seconds, max_rows=rows) as flow:
+            if form == "parquet":
+                from .parquet import write_parquet  # noqa: PLC0415 - as above
 
-        write_parquet(found, target)
-        if found.truncated:
-            warn(f"there are more rows; the first {len(found.rows)} are in {target}")
+                write_parquet(flow, target)
+                tell_cut(flow, flow.count)
+            else:
+                emit_flow(flow, form, target)
         return
+    found = run(archive, text, params=values or None, seconds=seconds, max_rows=rows)
     emit_answer(found, form, target)
+    if found.full:
+        click.get_current_context().exit(WRONG)
 
 
 def _param(text: str) -> tuple[str, Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,48 +12,68 @@ import msgspec
 
 from playfold.errors import NotWrittenError
 from playfold.records.archive_file import one_line
-from playfold.records.query import Rows
+from playfold.records.files import reason
+from playfold.records.query import Flow, Rows
 
-from .terminal import write_file
+from .terminal import writing
 
 _BATCH = 1000
 
 
-def write_parquet(rows: Rows, target: Path) -> None:
-    """Writes rows as Parquet; a column name that comes twice gets a number.
+def write_parquet(rows: Rows | Flow, target: Path) -> None:
+    """Writes rows as Parquet, as they come; a column name that comes twice gets a number.
 
     Raises:
         NotWrittenError: the file cannot be written, or a type has no counterpart in Parquet.
+        ArchiveRefusedError: the query that gives the rows fails before its end.
+
+    Cost: memory for a few rows, room for all of them in the temporary folder.
     """
     import duckdb  # noqa: PLC0415 - loaded when it is needed
 
     names = unique(rows.columns)
-    columns = ", ".join(f"{_name(name)} {kind}" for name, kind in zip(names, rows.types, strict=True))
     with tempfile.TemporaryDirectory(prefix="playfold-") as folder, duckdb.connect() as connection:
         staged, made = Path(folder) / "rows.jsonl", Path(folder) / "rows.parquet"
         try:
-            connection.execute(f"CREATE TABLE answer ({columns})")
-            encoder = msgspec.json.Encoder(decimal_format="string")
-            with staged.open("wb") as file:
-                for first in range(0, len(rows.rows), _BATCH):
-                    file.write(encoder.encode_lines([_record(names, row) for row in rows.rows[first : first + _BATCH]]))
-            types = {name: _read_as(kind) for name, kind in zip(names, rows.types, strict=True)}
-            if rows.rows:
-                values = ", ".join(_value(_name(name), kind) for name, kind in zip(names, rows.types, strict=True))
-                fields = ", ".join(f"{_name(name)}: {_text(kind)}" for name, kind in types.items())
-                connection.execute(
-                    f"INSERT INTO answer SELECT {values} FROM read_json($1, format = 'newline_delimited',"  # noqa: S608 - names are quoted
-                    f" maximum_object_size = 67108864, columns = {{{fields}}})",
-                    [str(staged)],
+            some = _stage(names, rows, staged)
+        except OSError as error:
+            raise NotWrittenError(
+                f"cannot be written: {reason(error)} in the temporary folder {folder}",
+                path=str(target),
+                hint="make room there, or set TMPDIR to another folder",
+            ) from None
+        try:
+            kinds = dict(zip(names, rows.types, strict=True))
+            if some:
+                values = ", ".join(f"{_value(_name(name), kind)} AS {_name(name)}" for name, kind in kinds.items())
+                fields = ", ".join(f"{_name(name)}: {_text(_read_as(kind))}" for name, kind in kinds.items())
+                source = (
+                    f"SELECT {values} FROM read_json({_text(str(staged))}, format = 'newline_delimited',"  # noqa: S608 - names are quoted
+                    f" maximum_object_size = 67108864, columns = {{{fields}}})"
                 )
-            connection.execute("COPY answer TO $1 (FORMAT parquet, COMPRESSION zstd)", [str(made)])
+            else:
+                nothing = ", ".join(f"NULL::{kind} AS {_name(name)}" for name, kind in kinds.items())
+                source = f"SELECT {nothing} WHERE false"
+            connection.execute(f"COPY ({source}) TO {_text(str(made))} (FORMAT parquet, COMPRESSION zstd)")
         except duckdb.Error as error:
             raise NotWrittenError(
                 f"these rows cannot be written as Parquet: {one_line(str(error))}",
                 path=str(target),
                 hint="cast what is odd to VARCHAR",
             ) from None
-        write_file(target, made.read_bytes())
+        with writing(target) as file, made.open("rb") as whole:
+            shutil.copyfileobj(whole, file)
+
+
+def _stage(names: list[str], rows: Rows | Flow, staged: Path) -> bool:
+    """Writes rows as JSON lines for DuckDB, and says whether there were any."""
+    encoder = msgspec.json.Encoder(decimal_format="string")
+    left, some = iter(rows.rows), False
+    with staged.open("wb") as file:
+        while batch := [_record(names, row) for row in islice(left, _BATCH)]:
+            file.write(encoder.encode_lines(batch))
+            some = True
+    return some
 
 
 def unique(names: list[str]) -> list[str]:

@@ -8,15 +8,15 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
-from io import StringIO
+from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
 import msgspec
 
-from playfold.records.query import Rows
+from playfold.records.query import MAX_BYTES, Flow, Rows
 
-from .terminal import clean, colour, emit, warn, width
+from .terminal import clean, colour, emit, warn, width, writing
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 
@@ -29,15 +29,15 @@ _LAST_BMP = 0xFFFF
 _NARROW, _SAMPLE = 16, 200
 
 
-def write(rows: Rows, form: str, out: TextIO) -> None:
-    """Writes rows in one of `FORMATS`.
+def write(rows: Rows | Flow, form: str, out: TextIO) -> None:
+    """Writes rows in one of `FORMATS`; those that come one after the other are written so, but in a table.
 
     Table and Markdown are for people: floats are rounded to four decimals, and what is not printable is escaped. JSON
     keeps numbers, booleans, lists, structs and columns of type JSON as such, all else is text. CSV is RFC 4180 with a
     `'` before text that a spreadsheet would take for a formula; NULL is an empty field, empty text is `""`.
     """
     if form == "table":
-        _table(rows, out)
+        _table(rows if isinstance(rows, Rows) else gathered(rows), out)
     elif form == "markdown":
         _markdown(rows, out)
     elif form == "csv":
@@ -45,8 +45,17 @@ def write(rows: Rows, form: str, out: TextIO) -> None:
     elif form == "jsonl":
         out.writelines(_json(record) + "\n" for record in _records(rows))
     else:
-        lines = ",\n".join(f"  {_json(record)}" for record in _records(rows))
-        out.write(f"[\n{lines}\n]\n" if lines else "[]\n")
+        begun = False
+        for record in _records(rows):
+            out.write(f"{',' if begun else '['}\n  {_json(record)}")
+            begun = True
+        out.write("\n]\n" if begun else "[]\n")
+
+
+def gathered(rows: Flow) -> Rows:
+    """Takes all rows into memory."""
+    taken = list(rows.rows)
+    return Rows(rows.columns, rows.types, taken, rows.truncated, rows.full)
 
 
 def emit_answer(rows: Rows, form: str, target: Path | None) -> None:
@@ -55,8 +64,33 @@ def emit_answer(rows: Rows, form: str, target: Path | None) -> None:
     On a terminal, or where COLUMNS is set, a table folds to that width; elsewhere it is as wide as it is.
     """
     emit(rendered(rows, form, target), target)
-    if rows.truncated:
-        warn(f"there are more rows; the first {len(rows.rows)} are here")
+    tell_cut(rows, len(rows.rows))
+
+
+def emit_flow(rows: Flow, form: str, target: Path) -> None:
+    """Writes the answer to a query to a file as it comes, of any length, and says on stderr when rows were cut off.
+
+    Raises:
+        NotWrittenError: the file cannot be written.
+        ArchiveRefusedError: the query fails before its end; the file is as it was.
+    """
+    with writing(target) as file:
+        text = TextIOWrapper(file, encoding="utf-8", newline="")
+        write(rows, form, text)
+        text.flush()
+        text.detach()
+    tell_cut(rows, rows.count)
+
+
+def tell_cut(rows: Rows | Flow, count: int) -> None:
+    """Says on stderr when rows were cut off, and at which limit."""
+    if rows.full:
+        warn(
+            f"there are more rows; the first {count} are here: all together take at most {MAX_BYTES >> 20} MiB of"
+            " memory (no limit for a file: -o FILE with --format csv, json, jsonl, markdown or parquet)"
+        )
+    elif rows.truncated:
+        warn(f"there are more rows; the first {count} are here (--rows N gives more)")
 
 
 def rendered(rows: Rows, form: str, target: Path | None) -> str:
@@ -116,7 +150,7 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
-def _right(rows: Rows) -> list[bool]:
+def _right(rows: Rows | Flow) -> list[bool]:
     return [_NUMBER.fullmatch(kind) is not None for kind in rows.types]
 
 
@@ -175,7 +209,7 @@ def _crowded(names: Sequence[str], rows: Rows, width: int) -> bool:
     return needed > width
 
 
-def _markdown(rows: Rows, out: TextIO) -> None:
+def _markdown(rows: Rows | Flow, out: TextIO) -> None:
     def cell(text: str) -> str:
         return _MARKDOWN.sub(r"\\\g<0>", text.replace("&", "&amp;"))
 
@@ -187,7 +221,7 @@ def _markdown(rows: Rows, out: TextIO) -> None:
 # For programs.
 
 
-def _csv(rows: Rows, out: TextIO) -> None:
+def _csv(rows: Rows | Flow, out: TextIO) -> None:
     seen = clean if out.isatty() else str
     numbers = _right(rows)
     out.write(",".join(_field(seen(name), guard=True) for name in rows.columns) + "\r\n")
@@ -208,7 +242,7 @@ def _field(text: str, *, guard: bool) -> str:
     return '"' + text.replace('"', '""') + '"' if not text or _QUOTED.search(text) else text
 
 
-def _records(rows: Rows) -> Iterable[dict[str, Any]]:
+def _records(rows: Rows | Flow) -> Iterable[dict[str, Any]]:
     names: list[str] = []
     for name in rows.columns:
         unique, number = name, 1

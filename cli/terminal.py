@@ -8,8 +8,10 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
@@ -84,14 +86,26 @@ def emit(text: str, target: Path | None) -> None:
 
 
 def write_file(target: Path, data: bytes) -> None:
-    """Writes a file under a temporary name beside it and renames it, so that nobody ever sees half of it.
+    """Writes a file as `writing` does.
+
+    Raises:
+        NotWrittenError: it cannot be written, or is a log or an archive.
+    """
+    with writing(target) as file:
+        file.write(data)
+
+
+@contextmanager
+def writing(target: Path) -> Iterator[BinaryIO]:
+    """Opens a file under a temporary name beside it; it is renamed when the block ends well, so that nobody sees half.
 
     Raises:
         NotWrittenError: it cannot be written, or is a log or an archive.
     """
     try:
         if target.exists() and not stat.S_ISREG(target.stat().st_mode):
-            target.write_bytes(data)
+            with target.open("wb") as file:
+                yield file
             return
         # The name is kept as it was given: only a link is followed, so that it stays a link.
         path = Path(os.path.realpath(target)) if target.is_symlink() else target
@@ -99,7 +113,7 @@ def write_file(target: Path, data: bytes) -> None:
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(data)
+                yield file
             mask = os.umask(0)
             os.umask(mask)
             os.chmod(temporary, 0o666 & ~mask)  # noqa: PTH101 - mkstemp gives 600, a plain file has what umask says

@@ -7,12 +7,14 @@ happens in a child process (`playfold.records.sandbox`) with limits, so that not
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 
@@ -20,12 +22,18 @@ from playfold.errors import ArchiveRefusedError
 
 from .archive_file import MEMORY, PATIENCE, look, open_archive
 
-__all__ = ["MAX_BYTES", "MAX_ROWS", "MEMORY", "SECONDS", "Rows", "open_archive", "run"]
+__all__ = ["MAX_BYTES", "MAX_ROWS", "MEMORY", "SECONDS", "Flow", "Rows", "open_archive", "run", "stream"]
 
 SECONDS = 30.0
 MAX_ROWS = 10_000
 MAX_BYTES = 64 << 20
-"""The most that all rows together may take, in bytes as they travel; what is beyond is cut off."""
+"""The most that all rows together may take in memory, in bytes as they travel; what is beyond is cut off by `run`.
+
+In a stream it is the most that the rows of one step may take.
+"""
+
+LENGTH = 8
+"""How many bytes say how long the next answer of the child is."""
 
 _LONGEST_SQL = 100_000
 _GRACE = 5.0
@@ -40,16 +48,48 @@ class Rows(msgspec.Struct, frozen=True):
         rows: one list a row. Values are None, bool, int (any size), float, str, bytes, list or dict (keys are text);
             timestamps (ISO 8601), dates, intervals, UUIDs and decimals come as str.
         truncated: there were more rows than were asked for, or than fit into `MAX_BYTES`.
+        full: it was `MAX_BYTES`.
     """
 
     columns: list[str]
     types: list[str]
     rows: list[list[Any]]
     truncated: bool
+    full: bool = False
+
+
+class Flow:
+    """The answer to a query as it comes, in memory for a few rows.
+
+    Attributes:
+        columns: as those of `Rows`.
+        types: as those of `Rows`.
+        rows: gives each row once, as those of `Rows`; it raises ArchiveRefusedError when the query fails later on.
+        count: how many rows were taken.
+        truncated: there were more rows than were asked for, or than fit; known when all rows were taken.
+        full: they did not fit; known then, too.
+    """
+
+    def __init__(self, answers: Iterator[Answer]) -> None:
+        first = next(answers)
+        self.columns, self.types = first.columns, first.types
+        self.truncated = self.full = False
+        self.count = 0
+        self.rows = self._rows(first, answers)
+
+    def _rows(self, first: Answer, answers: Iterator[Answer]) -> Iterator[list[Any]]:
+        answer: Answer | None = first
+        while answer is not None:
+            for chunk in answer.chunks:
+                for row in rows_of(chunk):
+                    self.count += 1
+                    yield row
+            self.truncated, self.full = answer.truncated, answer.full
+            answer = next(answers, None)
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What the child is asked, on its standard input."""
+    """What the child is asked, on its standard input; `flowing`: its rows need not fit into memory together."""
 
     path: str
     sql: str
@@ -57,15 +97,21 @@ class Question(msgspec.Struct, frozen=True):
     seconds: float
     max_rows: int
     memory: int
+    flowing: bool = False
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What the child answers, on its standard output: rows in encoded chunks, or why it refuses and what to do."""
+    """What the child answers, on its standard output: rows in encoded chunks, or why it refuses and what to do.
+
+    It answers as often as it has some rows, and the last answer has no `more`. The first one has columns and types.
+    """
 
     columns: list[str] = []
     types: list[str] = []
     chunks: list[bytes] = []
     truncated: bool = False
+    full: bool = False
+    more: bool = False
     refusal: str = ""
     hint: str = ""
 
@@ -104,6 +150,47 @@ def run(
 
     Cost: a quarter of a second for the process, beside the query.
     """
+    with _asked(path, sql, params, seconds, max_rows, memory, flowing=False) as flow:
+        rows = list(flow.rows)
+        return Rows(flow.columns, flow.types, rows, flow.truncated, flow.full)
+
+
+def stream(
+    path: str | Path,
+    sql: str,
+    *,
+    params: Sequence[Any] | Mapping[str, Any] | None = None,
+    seconds: float = SECONDS,
+    max_rows: int = MAX_ROWS,
+    memory: int = MEMORY,
+) -> contextlib.AbstractContextManager[Flow]:
+    """Runs one SELECT as `run` does and gives its rows as they come, without a limit on all of them together.
+
+    Args:
+        path: as of `run`, as are the others.
+        sql: one statement.
+        params: values.
+        seconds: how long it may run; the time in which nobody takes its rows does not count.
+        max_rows: how many rows are given at most.
+        memory: how much of it DuckDB may take, in bytes.
+
+    Raises:
+        ArchiveRefusedError: as `run`; also while rows are taken.
+    """
+    return _asked(path, sql, params, seconds, max_rows, memory, flowing=True)
+
+
+@contextlib.contextmanager
+def _asked(
+    path: str | Path,
+    sql: str,
+    params: Sequence[Any] | Mapping[str, Any] | None,
+    seconds: float,
+    max_rows: int,
+    memory: int,
+    *,
+    flowing: bool,
+) -> Iterator[Flow]:
     name = os.fspath(path)
     look(name, folders=True)
     if len(sql) > _LONGEST_SQL:
@@ -117,16 +204,14 @@ def run(
         seconds,
         max_rows,
         memory,
+        flowing,
     )
     try:
         sent = msgspec.msgpack.encode(question)
-    except (UnicodeEncodeError, OverflowError, TypeError) as error:
+    except (UnicodeEncodeError, OverflowError, TypeError, RecursionError) as error:
         raise ArchiveRefusedError(f"the SQL or a parameter cannot be sent: {error}", path=name) from None
-    answer = _ask(sent, name, seconds)
-    if answer.refusal:
-        raise ArchiveRefusedError(answer.refusal, path=name, hint=answer.hint)
-    rows = [row for chunk in answer.chunks for row in rows_of(chunk)]
-    return Rows(answer.columns, answer.types, rows, answer.truncated)
+    with _child(sent) as child:
+        yield Flow(_answers(child, name, seconds))
 
 
 def _plain(params: Sequence[Any] | Mapping[str, Any] | None, name: str) -> Any:
@@ -141,29 +226,71 @@ def _plain(params: Sequence[Any] | Mapping[str, Any] | None, name: str) -> Any:
     return plain
 
 
-def _ask(sent: bytes, name: str, seconds: float) -> Answer:
+@contextlib.contextmanager
+def _child(sent: bytes) -> Iterator[subprocess.Popen[bytes]]:
+    """Starts the child and sends it the question; it ends with the block."""
     search = os.pathsep.join(entry for entry in sys.path if entry)
-    command = [sys.executable, "-P", "-m", "playfold.records.sandbox"]
+    child = subprocess.Popen(
+        [sys.executable, "-P", "-m", "playfold.records.sandbox"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": search},
+    )
     try:
-        done = subprocess.run(  # noqa: S603 - our own interpreter and module; the SQL goes through standard input
-            command,
-            input=sent,
-            capture_output=True,
-            timeout=seconds + PATIENCE + _GRACE,
-            env={**os.environ, "PYTHONPATH": search},
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        raise _too_long(name, seconds) from None
+        with contextlib.suppress(BrokenPipeError), child.stdin or contextlib.nullcontext() as pipe:
+            if pipe is not None:
+                pipe.write(sent)
+        yield child
+    finally:
+        child.kill()
+        if child.stdout is not None:
+            child.stdout.close()
+        child.wait()
+
+
+def _answers(child: subprocess.Popen[bytes], name: str, seconds: float) -> Iterator[Answer]:
+    """Gives what the child answers, to the last answer; one that keeps us waiting for too long is ended."""
+    assert child.stdout is not None  # noqa: S101 - _child made a pipe
+    late = threading.Event()
+
+    def stop() -> None:
+        late.set()
+        child.kill()
+
+    more = True
+    while more:
+        timer = threading.Timer(seconds + PATIENCE + _GRACE, stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            answer = _next_answer(child.stdout)
+        finally:
+            timer.cancel()
+        if answer is None:
+            raise _too_long(name, seconds) if late.is_set() else _ended(name, child.wait())
+        if answer.refusal:
+            raise ArchiveRefusedError(answer.refusal, path=name, hint=answer.hint)
+        yield answer
+        more = answer.more
+
+
+def _next_answer(pipe: IO[bytes]) -> Answer | None:
+    head = pipe.read(LENGTH)
+    data = pipe.read(int.from_bytes(head)) if len(head) == LENGTH else b""
     try:
-        return msgspec.msgpack.decode(done.stdout, type=Answer)
-    except msgspec.DecodeError:
-        raise ArchiveRefusedError(
-            f"the query ended its process (status {done.returncode}): it needed more memory than it may have, or DuckDB"
-            " failed on it",
-            path=name,
-            hint="ask for fewer or shorter values; nothing was changed",
-        ) from None
+        return msgspec.msgpack.decode(data, type=Answer)
+    except msgspec.MsgspecError:
+        return None
+
+
+def _ended(name: str, status: int) -> ArchiveRefusedError:
+    return ArchiveRefusedError(
+        f"the query ended its process (status {status}): it needed more memory than it may have, or DuckDB failed on"
+        " it",
+        path=name,
+        hint="ask for fewer or shorter values; nothing was changed",
+    )
 
 
 def _too_long(name: str, seconds: float) -> ArchiveRefusedError:

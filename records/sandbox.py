@@ -8,7 +8,10 @@ import resource
 import signal
 import sys
 import threading
-from datetime import date, datetime, time
+import time
+from collections.abc import Iterator
+from datetime import date, datetime
+from datetime import time as clock_time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,7 +19,7 @@ import msgspec
 from playfold.errors import ArchiveRefusedError
 
 from .archive_file import one_line, open_archive, placed
-from .query import MAX_BYTES, Answer, Question, big, too_long
+from .query import LENGTH, MAX_BYTES, Answer, Question, big, too_long
 
 if TYPE_CHECKING:
     import duckdb
@@ -62,12 +65,31 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # ctrl-C goes to the whole group; the parent then kills this process
     question = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Question)
     _limit(question)
-    _send(answer(question))
+    line = _Line()
+    line.send(answer(question, line))
 
 
-def _send(given: Answer) -> None:
-    sys.stdout.buffer.write(msgspec.msgpack.encode(given))
-    sys.stdout.buffer.flush()
+class _Line:
+    """The way to the parent: one answer after the other, and how long it kept us waiting, in seconds."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waited = 0.0
+        self._since: float | None = None
+
+    def send(self, given: Answer) -> None:
+        """Sends an answer as a whole."""
+        data = msgspec.msgpack.encode(given)
+        with self._lock:
+            self._since = time.monotonic()
+            sys.stdout.buffer.write(len(data).to_bytes(LENGTH) + data)
+            sys.stdout.buffer.flush()
+            self._waited, self._since = self.waited(), None
+
+    def waited(self) -> float:
+        """Says how long the parent has not taken what was sent."""
+        since = self._since
+        return self._waited + (0.0 if since is None else time.monotonic() - since)
 
 
 def _limit(question: Question) -> None:
@@ -83,28 +105,33 @@ def _limit(question: Question) -> None:
             resource.setrlimit(what, (most, most))
 
 
-def answer(question: Question) -> Answer:
-    """Answers one question; whatever goes wrong becomes a refusal."""
+def answer(question: Question, line: _Line | None = None) -> Answer:
+    """Answers one question; whatever goes wrong becomes a refusal.
+
+    With `line` rows are sent as they come, and the last answer alone is given; else one answer has all of them.
+    """
     try:
         connection = open_archive(question.path, memory=question.memory, positions=True)
     except ArchiveRefusedError as error:
         return Answer(refusal=error.message, hint=error.hint)
     late, done = threading.Event(), threading.Event()
     message, hint = too_long(question.seconds)
+    begun = time.monotonic()
 
-    def stop() -> None:
+    def watch() -> None:
+        while (left := begun + question.seconds + (line.waited() if line else 0.0) - time.monotonic()) > 0:
+            if done.wait(left):
+                return
         late.set()
         connection.interrupt()
         # One long step of DuckDB, as repeat('x', 2000000000), hears no interrupt: then the process ends without it.
         if not done.wait(_DEAF):
-            _send(Answer(refusal=message, hint=hint))
+            (line or _Line()).send(Answer(refusal=message, hint=hint))
             os._exit(0)
 
-    timer = threading.Timer(question.seconds, stop)
-    timer.daemon = True
-    timer.start()
+    threading.Thread(target=watch, daemon=True).start()
     try:
-        given = _run(connection, question)
+        given = _together(_run(connection, question), line)
     except _RefusedError as error:
         given = Answer(refusal=str(error.args[0]), hint=str(error.args[1]))
     except MemoryError:
@@ -113,39 +140,53 @@ def answer(question: Question) -> Answer:
         given = _explain(error, question.sql)
     finally:
         done.set()
-        timer.cancel()
         connection.close()
     if late.is_set():
         return Answer(refusal=message, hint=hint)
     return given
 
 
-def _run(connection: duckdb.DuckDBPyConnection, question: Question) -> Answer:
+def _together(answers: Iterator[Answer], line: _Line | None) -> Answer:
+    """Sends all answers but the last one; without a line it gives one answer that has them all."""
+    found: list[Answer] = []
+    for given in answers:
+        if line is not None and given.more:
+            line.send(given)
+        else:
+            found.append(given)
+    chunks = [chunk for given in found for chunk in given.chunks]
+    return Answer(found[0].columns, found[0].types, chunks, found[-1].truncated, found[-1].full)
+
+
+def _run(connection: duckdb.DuckDBPyConnection, question: Question) -> Iterator[Answer]:
+    """Gives the rows, some at a time, and at the end an answer without `more`."""
     _judge(connection, question.sql)
     connection.execute(question.sql, question.params)
     described = connection.description or []
-    names, types = [str(item[0]) for item in described], [str(item[1]) for item in described]
+    head = [str(item[0]) for item in described], [str(item[1]) for item in described]
     encoder = msgspec.msgpack.Encoder(decimal_format="string", uuid_format="canonical")
-    chunks: list[bytes] = []
     count, size, step = 0, 0, 16
     while True:
         batch = connection.fetchmany(min(step, question.max_rows + 1 - count))
         if not batch:
-            return Answer(names, types, chunks)
+            yield Answer(*head)
+            return
         cut = count + len(batch) > question.max_rows
         rows = batch[: question.max_rows - count]
         chunk = encoder.encode([[_plain(value) for value in row] for row in rows])
-        if size + len(chunk) > MAX_BYTES:
-            if not chunks:
+        if (0 if question.flowing else size) + len(chunk) > MAX_BYTES:
+            if not count or question.flowing:
                 raise _RefusedError(
-                    f"the first {len(rows)} rows alone take more than {MAX_BYTES >> 20} MiB",
+                    f"the {'next' if count else 'first'} {len(rows)} rows alone take more than {MAX_BYTES >> 20} MiB",
                     "ask for fewer columns, or for shorter values with left(value, 1000)",
                 )
-            return Answer(names, types, chunks, truncated=True)
-        chunks.append(chunk)
+            yield Answer(*head, truncated=True, full=True)
+            return
+        yield Answer(*head, [chunk], truncated=cut, more=not cut)
         if cut:
-            return Answer(names, types, chunks, truncated=True)
+            return
         count, size = count + len(batch), size + len(chunk)
+        head = [], []
         # Long values come in small steps, or a thousand of them would fill the memory at once.
         step = min(2048, step * 2) if len(chunk) < 1 << 18 else 16
 
@@ -223,7 +264,7 @@ def _plain(value: Any) -> Any:
         return value
     if isinstance(value, int):
         return value if -(2**63) <= value < 2**64 else big(value)
-    if isinstance(value, datetime | date | time):
+    if isinstance(value, datetime | date | clock_time):
         return value.isoformat()
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]

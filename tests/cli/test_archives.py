@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -88,3 +89,29 @@ def test_what_goes_is_said(run: Run, tmp_path: Path) -> None:
     assert f"not built anew: {three}: the log is gone" in third.stderr
     assert "is kept as x.duckdb.old" in third.stderr
     assert (tmp_path / "x.duckdb.old").exists()
+
+
+def test_files_take_answers_of_any_size(run: Run, tmp_path: Path) -> None:
+    """No limit cuts what goes into a file; on standard output one does, with its reason and status 1."""
+    run(*SIMULATE)
+    run("archive", "x.duckdb", "logs")
+    large = "SELECT range AS n, repeat('x', 1000000) AS a FROM range(70)"
+    for form in ("csv", "parquet"):
+        assert run("query", "x.duckdb", large, "--format", form, "-o", f"large.{form}").stderr == ""
+    assert (tmp_path / "large.csv").stat().st_size > 70_000_000
+    with duckdb.connect() as connection:
+        found = connection.execute(
+            "SELECT sum(length(a)), sum(n) FROM read_parquet($1)", [str(tmp_path / "large.parquet")]
+        )
+        assert found.fetchall() == [(70_000_000, 69 * 35)]
+    cut = run("query", "x.duckdb", large, "--format", "csv", status=1)
+    assert "at most 64 MiB of memory (no limit for a file" in cut.stderr
+    some = run("query", "x.duckdb", "FROM range(20)", "--rows", "5", "--format", "json", "-o", "some.json")
+    assert "the first 5 are here (--rows N gives more)" in some.stderr
+    assert json.loads((tmp_path / "some.json").read_text()) == [{"range": n} for n in range(5)]
+    for form in ("csv", "parquet"):
+        late = "SELECT CASE WHEN range < 50000 THEN range ELSE error('late') END FROM range(50001)"
+        assert (
+            "late" in run("query", "x.duckdb", late, "--rows", "60000", "--format", form, "-o", "no", status=2).stderr
+        )
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith((".", "no"))]
