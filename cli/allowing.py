@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from playfold.engine import rulings
 from playfold.errors import Illegal, MalformedEventError, PlayfoldError
 from playfold.replay.allowing import Effect, effect
 
@@ -66,7 +67,7 @@ def ask(line: Line, found: Effect, error: Illegal) -> Entry[Any] | None:
                 text = session.prompt("POINTER=VALUE ...> ", default=text).strip()
                 try:
                     sets, drops = ruled_values(_PART.split(text))
-                    return line.rule(sets, drops, _why(error))
+                    return line.rule(rulings.as_typed(line.state, sets), drops, _why(error))
                 except PlayfoldError as wrong:
                     say(f"not recorded: {wrong}")
     except (EOFError, KeyboardInterrupt):

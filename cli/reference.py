@@ -18,7 +18,8 @@ What holds for all of them:
   not at all.
 * Exit status: 0 done, 1 what was checked is not in order or the rules refused it, 2 usage or unreadable input, 130
   interrupted.
-* `REF` is a rules reference: `space-monkeys`, `space-monkeys@1.0`, `space-monkeys@1.0+vp_to_win=25+tech_costs.warp=8`.
+* `REF` is a rules reference: `space-monkeys`, `space-monkeys@1.0`, `space-monkeys@1.0+vp_to_win=25+tech_costs.warp=8`;
+  lists and mappings as in `silver-river+wonder_vp=0,1,3+round_limit_by_level=0:4,1:6`, or as JSON.
 * `--at N` means the line of entry N as it stood right after that entry; 0 is the start.
 * `-` stands for standard input. A file whose name begins with a hyphen is written `./-rf`, or comes after `--`.
 * Colours and progress bars appear on terminals alone, and not when `NO_COLOR` is set. `COLUMNS` sets the width.

@@ -186,16 +186,18 @@ def _position(n: int) -> str:
 def ruling(log: Path, values: tuple[str, ...], why: str, line: str) -> None:
     """Set parts of the state by JSON pointer, as `show --format json` prints it; POINTER= drops.
 
-    VALUE is JSON or a bare word; a last - in POINTER appends to a list. The result must fit the state's type and be
-    sound. The game goes on and is graded ruled, so that statistics can leave it out.
+    VALUE is JSON, a bare word, or a list or mapping as 9,9 or a:1,b:2; a last - in POINTER appends to a list. The
+    result must fit the state's type and be sound. The game goes on and is graded ruled, so that statistics can leave it
+    out.
     """
-    from playfold.engine.difference import difference  # noqa: PLC0415 - loaded when it is needed
+    from playfold.engine import rulings  # noqa: PLC0415 - loaded when it is needed
+    from playfold.engine.difference import difference  # noqa: PLC0415 - as above
 
     sets, drops = ruled_values(values)
     with opened_to_write(log) as game:
         view = game.line(line)
         before = view.open_state()
-        entry = view.rule(sets, drops, why)
+        entry = view.rule(rulings.as_typed(before, sets), drops, why)
         say(f"{entry.n}  a ruling on {line}")
         for change in difference(before, view.state):
             say(f"    {change}")

@@ -54,7 +54,7 @@ def misfit(error: Misfit, hint: Any = None, it: str = "it") -> str:
     where = at[2] if at else ""
     text = text[: at.start()] if at else text
     if where:
-        it, hint = where, _at(hint, where)
+        it, hint = "a value in it" if where.startswith("[") else where, _at(hint, where)
     if at and at[1]:
         it = f"a name in {it}"
     if text.startswith("Invalid enum value"):

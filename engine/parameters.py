@@ -95,6 +95,15 @@ def _allowed(kind: Any, meta: msgspec.Meta) -> str:
     return ", ".join(str(value) for value in get_args(kind)) or "text"
 
 
+def type_of(parameters: type[Parameters], name: str) -> Any:
+    """Gives the type of a parameter by its dotted name."""
+    kind: Any = parameters
+    for part in name.split("."):
+        fields = {field.encode_name: field.type for field in msgspec.structs.fields(_split(kind)[0])}
+        kind = fields[part]
+    return kind
+
+
 def value_of(parameters: Parameters, name: str) -> Any:
     """Gives the value of a parameter by its dotted name."""
     value: Any = parameters

@@ -9,10 +9,12 @@ from typing import Any
 
 import msgspec
 
-from playfold.errors import UnknownRulesError
+from playfold.errors import MalformedEventError, UnknownRulesError
 
+from .field_types import items, pairs
 from .misfit import misfit
-from .parameters import Parameters, describe, value_of
+from .notation_values import read_value, write_value
+from .parameters import Parameters, describe, type_of, value_of
 from .rulesets import RuleSet
 
 _REFERENCE = re.compile(
@@ -60,6 +62,9 @@ def plain_value(text: str) -> Any:
 def resolve(rules: RuleSet[Any], version: str, overrides: Mapping[str, Any]) -> Parameters:
     """Gives the parameters of a version with overrides (dotted names, or nested mappings).
 
+    A list or mapping may be written as in the notation of events (`0,1`, `0:4,1:6`), and one value of a mapping set by
+    a dotted name of its own.
+
     Raises:
         UnknownRulesError: there is no such version or parameter, or a value does not fit.
     """
@@ -105,13 +110,41 @@ def _flat(changes: Mapping[str, Any], names: list[str], prefix: str = "") -> lis
 
 
 def _set(rules: RuleSet[Any], raw: dict[str, Any], name: str, value: Any, names: list[str]) -> None:
+    within, dot, part = name.rpartition(".")
+    if name not in names and dot and within in names and next(pairs(type_of(rules.parameters, within)), None):
+        name, value = within, {**_within(raw, within), part: value}
     if name not in names:
         raise UnknownRulesError(f"{rules.id} has no parameter {name!r}", hint=f"its parameters are {', '.join(names)}")
-    *groups, last = name.split(".")
+    groups, _, last = name.rpartition(".")
+    _within(raw, groups)[last] = _typed(rules, name, value)
+
+
+def _within(raw: dict[str, Any], name: str) -> dict[str, Any]:
     place = raw
-    for group in groups:
-        place = place[group]
-    place[last] = value
+    for part in name.split(".") if name else ():
+        place = place[part]
+    return place
+
+
+def _typed(rules: RuleSet[Any], name: str, value: Any) -> Any:
+    """Reads a list or mapping that is written as in the notation of events; gives all else as it is.
+
+    Raises:
+        UnknownRulesError: the list or mapping does not fit.
+    """
+    kind = type_of(rules.parameters, name)
+    if not (next(items(kind), None) or next(pairs(kind), None)):
+        return value
+    try:
+        if isinstance(value, (str, int)) and not isinstance(value, bool):
+            return read_value(str(value), kind)
+        msgspec.convert(value, kind)
+    except (msgspec.ValidationError, MalformedEventError, RecursionError, UnicodeEncodeError) as error:
+        why = misfit(error, kind) if not isinstance(error, MalformedEventError) else error.message
+        default = msgspec.to_builtins(value_of(rules.parameters(), name))
+        like = f"write {name}={write_value(default, kind)}, or see" if default else "see"
+        raise UnknownRulesError(f"{rules.id}: {name}: {why}", hint=f"{like} playfold rules {rules.id}") from None
+    return value
 
 
 def label(rules: RuleSet[Any], version: str, parameters: Parameters) -> str:

@@ -9,7 +9,9 @@ import msgspec
 
 from playfold.errors import MalformedEventError
 
+from .field_types import items, pairs, within
 from .misfit import misfit
+from .notation_values import read_value
 from .rulesets import RuleSet
 
 
@@ -45,6 +47,30 @@ def rule(rules: RuleSet[Any], state: Any, values: Mapping[str, Any], drops: Sequ
     if wrong := rules.sound(result):
         raise MalformedEventError(f"the ruling leaves a state that cannot be: {'; '.join(wrong)}")
     return result
+
+
+def as_typed(state: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Gives the values of a ruling with lists and mappings read that are written as in the notation of events.
+
+    `/fleets/1a/at=9,9` sets a list where the state has one. Other values stay as they are.
+
+    Raises:
+        MalformedEventError: the list or mapping cannot be read.
+    """
+    return {pointer: _as_typed(type(state), pointer, value) for pointer, value in values.items()}
+
+
+def _as_typed(hint: Any, pointer: str, value: Any) -> Any:
+    if isinstance(value, bool) or not isinstance(value, (str, int)):
+        return value
+    for part in _parts(pointer):
+        hint = within(hint, part)
+    if next(items(hint), None) or next(pairs(hint), None):
+        try:
+            return read_value(str(value), hint)
+        except msgspec.ValidationError as error:
+            raise MalformedEventError(f"{pointer} cannot be {str(value)[:40]}: {misfit(error, hint)}") from None
+    return value
 
 
 def _parts(pointer: str) -> list[str]:

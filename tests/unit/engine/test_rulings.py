@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 import playfold
-from playfold.engine.rulings import rule
+from playfold.engine.rulings import as_typed, rule
 from playfold.errors import MalformedEventError
 from playfold.replay.bundled import bundled
 
 GAME = playfold.open(next(path for path in bundled() if path.stem == "space-monkeys-playtest"))
+RIVER = playfold.open(next(path for path in bundled() if path.stem == "silver-river-battle"))
 SHIP = next(iter(GAME.state.ships))
 
 
@@ -29,3 +30,26 @@ def test_setting_what_is_there_already_changes_nothing() -> None:
     for name, value in plain.items():
         if name != "rules":
             assert rule(GAME.rules, GAME.state, {f"/{name}": value}) == GAME.state
+
+
+def test_lists_and_mappings_are_written_as_in_the_notation_of_events() -> None:
+    """A text becomes a list or mapping where the state has one; a text stays a text, and JSON what it is."""
+    state = RIVER.state
+    values = {"/fleets/1a/at": "2,1", "/titles": "spymaster:1", "/phase": "a,b", "/first": 2, "/stations": {"x": 1}}
+    wanted = {**values, "/fleets/1a/at": [2, 1], "/titles": {"spymaster": 1}}
+    assert as_typed(state, values) == wanted
+    assert as_typed(state, {"/nowhere/x": "1,2"}) == {"/nowhere/x": "1,2"}
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("9", "has to have 2 values, not 1"),
+        (9, "has to have 2 values, not 1"),
+        ("9,x", "a value in it has to be a whole"),
+    ],
+)
+def test_a_list_that_does_not_fit_is_quoted(value: str | int, says: str) -> None:
+    """What is wrong is told of the pointer as it was typed."""
+    with pytest.raises(MalformedEventError, match=f"/fleets/1a/at cannot be {value}: .*{says}"):
+        as_typed(RIVER.state, {"/fleets/1a/at": value})
