@@ -186,7 +186,9 @@ class Prompt(Completer):
             example = shown(line, kind)
             short = example.partition(" ")[2]
             if recorder.due and len(line.to_act.chance) == 1 and short:
-                say(f"    {name}  type what was thrown or drawn, as {short}")
+                words = short.split(" ", len(kind.given))
+                whose = f" for {' '.join(words[:-1])}" if kind.given else ""
+                say(f"    {name}  type what was thrown or drawn{whose}, as {words[-1] if kind.given else short}")
             else:
                 say(f"    {name}  type it, as {example}")
 

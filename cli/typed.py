@@ -123,6 +123,10 @@ class Recorder:
         if not act.seats and not act.chance:
             return self._after_the_end(text)
         first = text.split(maxsplit=1)[0].lower() if text else ""
+        if self.due and len(act.chance) == 1 and first == act.chance[0].__struct_config__.tag:
+            event = self._without_given(text.partition(" ")[2], act.chance[0])
+            if event is not None:
+                return event
         if self.due and len(act.chance) == 1 and first not in rules.by_name and not first.startswith("{"):
             return self._dice(text, act.chance[0], bare=len(notation.begun(rules, first)) != 1)
         try:
@@ -141,7 +145,9 @@ class Recorder:
         """Reads what the only kind of chance that is due shows, its name left out; else any other event."""
         act, name = self.line.to_act, str(kind.__struct_config__.tag)
         seats = range(1, len(self.game.names) + 1) if "seat" in kind.__struct_fields__ else ()
-        slip = None
+        slip = self._without_given(text, kind)
+        if slip is not None:
+            return slip
         for typed in (text, ",".join(text.split())):
             event = self._reading(act, f"{name} {typed}")
             readings = [self._reading(act, f"{name} @{seat} {typed}") for seat in seats]
@@ -165,6 +171,19 @@ class Recorder:
             hint = f"did you mean {near}?" if near else f"type what came, for example {shown(self.line, kind)}"
             raise MalformedEventError(f"{name}: {word[:40]!r} is not known here", hint=hint)
         return slip
+
+    def _without_given(self, text: str, kind: type[Chance[Any]]) -> Event[Any] | None:
+        """Reads what chance shows where the fields are left out that the state gives; None where it is no such text."""
+        if not kind.given:
+            return None
+        act = self.line.to_act
+        name, words = notation.words_of(kind.draw(self.line.state, Dice("given", 1)), act)
+        fixed = " ".join(word for field, word in words if field in kind.given)
+        for typed in (text, ",".join(text.replace(",", " ").split())):
+            event = self._reading(act, f"{name} {fixed} {typed}")
+            if event is not None:
+                return event
+        return None
 
     def _seated(self, text: str) -> Event[Any] | None:
         """Reads a decision without its seat: of who may do it, else who may do such a thing, else who is waited for."""

@@ -74,6 +74,9 @@ class Decision(Event[S], Generic[S], frozen=True, gc=False):
 class Chance(Event[S], Generic[S], frozen=True, gc=False):
     """What dice, cards or a bag brought, exactly as read at the table."""
 
+    given: ClassVar[tuple[str, ...]] = ()
+    """The first fields, where the state fixes them, as whose dice are due: who types what came may leave them out."""
+
     @classmethod
     def weights(cls, state: S) -> Sequence[tuple[Self, int]]:
         """Lists all outcomes that may come here with their integer weights; empty where they cannot be listed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -96,6 +96,7 @@ def _costs(state: State) -> str:
 class CombatRolled(Luck, frozen=True, gc=False):
     """The dice of a unit."""
 
+    given: ClassVar[tuple[str, ...]] = ("unit",)
     unit: str
     faces: tuple[Face, ...]
 
