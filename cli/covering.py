@@ -98,14 +98,20 @@ def _plain(value: Any) -> str:
 
 
 def _text(found: Coverage) -> list[str]:
+    from playfold.engine import installed  # noqa: PLC0415 - loaded when it is needed
+
     games, entries = found.games, found.entries
     lines = [f"{clean(found.rule_set)}: {games} game{'s' * (games != 1)}, {entries} event{'s' * (entries != 1)}"]
-    lines += ["", f"Rules: {len(found.rules)}"]
+    names = {rule.id for rule in installed.ruleset(found.rule_set).rules}
+    own = [rule for rule in found.rules if rule.id in names]
+    lines += ["", f"Rules: {len(own)}, beside those of every game"]
     for use, says in _USES.items():
-        rules = [rule for rule in found.rules if rule.use == use]
+        rules = [rule for rule in own if rule.use == use]
         if rules:
-            names = "" if use == "binding" else f": {', '.join(rule.id for rule in rules)}"
-            lines += _item(f"{use} ({says}), {len(rules)}{names}")
+            which = "" if use == "binding" else f": {', '.join(rule.id for rule in rules)}"
+            lines += _item(f"{use} ({says}), {len(rules)}{which}")
+    others = [f"{rule.id} {rule.refused}" for rule in found.rules if rule.id not in names]
+    lines += _item(f"refused attempts by what is no rule of this game: {', '.join(others)}") if others else []
     silent = [event.name for event in found.events if not event.times]
     lines += ["", f"Events: {len(found.events)}"]
     lines += _item(f"never, {len(silent)}: {', '.join(silent)}") if silent else ["  each was played"]
