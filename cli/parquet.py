@@ -67,7 +67,7 @@ def write_parquet(rows: Rows | Flow, target: Path) -> None:
 
 def _stage(names: list[str], rows: Rows | Flow, staged: Path) -> bool:
     """Writes rows as JSON lines for DuckDB, and says whether there were any."""
-    encoder = msgspec.json.Encoder(decimal_format="string")
+    encoder = msgspec.json.Encoder(enc_hook=str)
     left, some = iter(rows.rows), False
     with staged.open("wb") as file:
         while batch := [_record(names, row) for row in islice(left, _BATCH)]:

@@ -14,16 +14,20 @@ from typing import Any, TextIO
 
 import msgspec
 
-from playfold.records.query import MAX_BYTES, Flow, Rows
+from playfold.records.query import MAX_BYTES, Flow, Number, Rows
 
 from .terminal import clean, colour, emit, warn, width, writing
 
 FORMATS = ("table", "json", "jsonl", "csv", "markdown")
 
 _NUMBER = re.compile(r"U?(TINY|SMALL|HUGE|BIG)?INT(EGER)?|BIGNUM|DECIMAL.*|DOUBLE|FLOAT")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""How text begins that a spreadsheet takes for a formula: the signs, in full width too, and white space it skips."""
 _QUOTED = re.compile(r'[",\r\n]|^\s|\s$')
-_MARKDOWN = re.compile(r"[\\`*\[\]<>|~]")
+_MARKDOWN = re.compile(r"[\\`*\[\]<>|~$]|(?<![^\W_])_|_(?![^\W_])")
+"""What Markdown takes for markup; an underscore between letters or digits is none."""
+
+_DECIMAL = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 _PLAIN_FLOATS = (1e-4, 1e15)
 _LAST_BMP = 0xFFFF
 _NARROW, _SAMPLE = 16, 200
@@ -250,30 +254,62 @@ def _records(rows: Rows | Flow) -> Iterable[dict[str, Any]]:
             number += 1
             unique = f"{name}_{number}"
         names.append(unique)
-    parsed = [kind == "JSON" for kind in rows.types]
+    kinds = rows.types
     for row in rows.rows:
-        yield {name: _value(value, parse=parse) for name, value, parse in zip(names, row, parsed, strict=True)}
+        yield {name: _value(value, kind) for name, value, kind in zip(names, row, kinds, strict=True)}
 
 
-def _value(value: Any, *, parse: bool = False) -> Any:
+def _value(value: Any, kind: str = "") -> Any:
     if isinstance(value, bytes) or (isinstance(value, float) and not math.isfinite(value)):
         return _plain(value)
     if isinstance(value, list):
         return [_value(item) for item in value]
     if isinstance(value, dict):
         return {str(key): _value(item) for key, item in value.items()}
-    if parse and isinstance(value, str):
+    return _read(value, kind) if isinstance(value, str) else value
+
+
+def _read(text: str, kind: str) -> Any:
+    """Gives what text of a column of this kind stands for in JSON; what cannot be read stays text."""
+    if kind.startswith("DECIMAL") and _DECIMAL.fullmatch(text):
+        return Number(text)
+    if kind == "JSON":
         try:
-            return _value(json.loads(value))
+            return _value(json.loads(text))
         except (ValueError, RecursionError):
-            return value
-    return value
+            return text
+    return text
 
 
 def _json(value: Any) -> str:
     """Gives compact JSON with escapes for what is not printable; only strings hold such a thing."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
+    text = (
+        _digits(value)
+        if _has_numbers(value)
+        else json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
+    )
     return text if text.isprintable() else "".join(c if c.isprintable() else _escape(c) for c in text)
+
+
+def _has_numbers(value: Any) -> bool:
+    if isinstance(value, list | dict):
+        return any(map(_has_numbers, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, Number)
+
+
+def _digits(value: Any) -> str:
+    """Gives JSON in which decimal numbers are numbers with all their digits, which json cannot write."""
+    if isinstance(value, Number):
+        return str(value)
+    if isinstance(value, list):
+        return f"[{','.join(map(_digits, value))}]"
+    if isinstance(value, dict):
+        return (
+            "{"
+            + ",".join(f"{json.dumps(name, ensure_ascii=False)}:{_digits(each)}" for name, each in value.items())
+            + "}"
+        )
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
 
 
 def _escape(char: str) -> str:

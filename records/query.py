@@ -22,7 +22,7 @@ from playfold.errors import ArchiveRefusedError
 
 from .archive_file import MEMORY, PATIENCE, look, open_archive
 
-__all__ = ["MAX_BYTES", "MAX_ROWS", "MEMORY", "SECONDS", "Flow", "Rows", "open_archive", "run", "stream"]
+__all__ = ["MAX_BYTES", "MAX_ROWS", "MEMORY", "SECONDS", "Flow", "Number", "Rows", "open_archive", "run", "stream"]
 
 SECONDS = 30.0
 MAX_ROWS = 10_000
@@ -39,6 +39,12 @@ _LONGEST_SQL = 100_000
 _GRACE = 5.0
 
 
+class Number(str):
+    """A decimal number, as text that has all its digits and is a number in JSON, too."""
+
+    __slots__ = ()
+
+
 class Rows(msgspec.Struct, frozen=True):
     """The answer to a query.
 
@@ -46,7 +52,7 @@ class Rows(msgspec.Struct, frozen=True):
         columns: their names, in order; a name may come twice.
         types: DuckDB's name of each column's type, as `INTEGER` or `STRUCT(a INTEGER)`.
         rows: one list a row. Values are None, bool, int (any size), float, str, bytes, list or dict (keys are text);
-            timestamps (ISO 8601), dates, intervals, UUIDs and decimals come as str.
+            timestamps (ISO 8601), dates, intervals and UUIDs come as str, decimals as `Number`, which is one.
         truncated: there were more rows than were asked for, or than fit into `MAX_BYTES`.
         full: it was `MAX_BYTES`.
     """
@@ -121,9 +127,26 @@ def big(number: int) -> msgspec.msgpack.Ext:
     return msgspec.msgpack.Ext(1, str(number).encode())
 
 
+def number(text: str) -> msgspec.msgpack.Ext:
+    """Wraps a decimal number for its way through msgpack."""
+    return msgspec.msgpack.Ext(2, text.encode())
+
+
+def _unwrapped(code: int, data: memoryview) -> int | Number:
+    text = bytes(data).decode()
+    return int(text) if code == 1 else Number(text)
+
+
 def rows_of(chunk: bytes) -> list[list[Any]]:
-    """Gives the rows of a chunk of an answer."""
-    return msgspec.msgpack.decode(chunk, type=list[list[Any]], ext_hook=lambda _code, data: int(bytes(data)))
+    """Gives the rows of a chunk of an answer.
+
+    Raises:
+        ArchiveRefusedError: a value has more levels than can be read.
+    """
+    try:
+        return msgspec.msgpack.decode(chunk, type=list[list[Any]], ext_hook=_unwrapped)
+    except RecursionError:
+        raise ArchiveRefusedError("a value is nested too deeply", hint="unnest it, or cast it to VARCHAR") from None
 
 
 def run(

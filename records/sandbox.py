@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from datetime import date, datetime
 from datetime import time as clock_time
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,7 +20,8 @@ import msgspec
 from playfold.errors import ArchiveRefusedError
 
 from .archive_file import one_line, open_archive, placed
-from .query import LENGTH, MAX_BYTES, Answer, Question, big, too_long
+from .archive_tables import TABLES, VIEWS
+from .query import LENGTH, MAX_BYTES, Answer, Question, big, number, too_long
 
 if TYPE_CHECKING:
     import duckdb
@@ -48,11 +50,29 @@ TABLE_FUNCTIONS = frozenset(
 )
 """What may stand as a function in FROM. The others read files, change settings, write logs, or run text as SQL."""
 
+SYSTEM_VIEWS = frozenset(
+    {
+        *("duckdb_columns", "duckdb_constraints", "duckdb_indexes", "duckdb_schemas", "duckdb_tables", "duckdb_types"),
+        *("duckdb_views", "sqlite_master", "sqlite_schema", "sqlite_temp_master", "sqlite_temp_schema"),
+        *("character_sets", "check_constraints", "columns", "constraint_column_usage", "constraint_table_usage"),
+        *("key_column_usage", "referential_constraints", "schemata", "table_constraints", "views"),
+        *("pg_am", "pg_attrdef", "pg_attribute", "pg_class", "pg_collation", "pg_constraint", "pg_depend"),
+        *("pg_description", "pg_enum", "pg_index", "pg_indexes", "pg_namespace", "pg_proc", "pg_sequence"),
+        *("pg_sequences", "pg_tables", "pg_type", "pg_views", "tables"),
+    }
+)
+"""Which of DuckDB's own views may stand in FROM. The others tell settings, places of files, and what else is open."""
+
+FUNCTIONS = frozenset({"current_setting", "getvariable", "write_log"})
+"""Functions that tell settings or write logs. The other ones of a value have no access to anything."""
+
 _WRITES = ("INSERT_QUERY_NODE", "UPDATE_QUERY_NODE", "DELETE_QUERY_NODE", "MERGE_QUERY_NODE")
 _ONE_SELECT = "one SELECT is run; WITH, FROM, VALUES, DESCRIBE games, SHOW TABLES and SUMMARIZE count as such"
 _DEAF = 0.5
 _START = 1 << 30  # the address space of Python with DuckDB and its threads, before any query
 _UPDATE = "the archive changes by `playfold archive ARCHIVE PATH ...` alone"
+_DEEP = "the SQL is nested too deeply", "write it in steps: WITH gives them names"
+_DEEP_VALUE = "a value is nested too deeply", "unnest it, or cast it to VARCHAR"
 _LISTING = "SHOW TABLES and DESCRIBE games list what there is"
 
 
@@ -209,12 +229,17 @@ def _judge(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
     if kind != duckdb.StatementType.SELECT:
         raise _RefusedError(f"{kind.name} is not run on an archive", f"{_ONE_SELECT}; {_UPDATE}")
     serialized = connection.execute("SELECT json_serialize_sql(?)", [sql]).fetchall()[0][0]
-    tree = msgspec.json.decode(serialized)
+    try:
+        tree = msgspec.json.decode(serialized)
+    except RecursionError:
+        raise _RefusedError(*_DEEP) from None
     if tree.get("error"):
         raise _RefusedError(
             f"the SQL cannot be judged: {one_line(str(tree.get('error_message')))}",
             "write it more plainly",
         )
+    own = "SELECT view_name FROM duckdb_views() WHERE internal"
+    hidden = frozenset(name for (name,) in connection.execute(own).fetchall()) - SYSTEM_VIEWS
     todo: list[Any] = [tree]
     while todo:
         node = todo.pop()
@@ -222,10 +247,10 @@ def _judge(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
             todo += node
         elif isinstance(node, dict):
             todo += node.values()
-            _judge_node(node)
+            _judge_node(node, hidden)
 
 
-def _judge_node(node: dict[str, Any]) -> None:
+def _judge_node(node: dict[str, Any], hidden: frozenset[str]) -> None:
     kind = node.get("type")
     if kind in _WRITES:
         raise _RefusedError("the SQL writes, and an archive is read only", _UPDATE)
@@ -233,15 +258,30 @@ def _judge_node(node: dict[str, Any]) -> None:
         name = str(node.get("function", {}).get("function_name", "")).lower()
         if name not in TABLE_FUNCTIONS:
             raise _RefusedError(
-                f"{one_line(name)}() is not run on an archive: SQL gets no files, no network and no settings",
-                f"in FROM stand tables, views, and {', '.join(sorted(TABLE_FUNCTIONS))}",
+                _not_run(f"{name}()"), f"in FROM stand tables, views, and {', '.join(sorted(TABLE_FUNCTIONS))}"
             )
+    name = str(node.get("table_name", "")).lower()
+    if (kind == "BASE_TABLE" and name in hidden) or (
+        kind == "SHOW_REF" and node.get("show_type") == "SHOW" and name not in TABLES and name not in VIEWS
+    ):
+        raise _RefusedError(_not_run(name), _LISTING)
+    name = str(node.get("function_name", "")).lower()
+    if name in FUNCTIONS:
+        raise _RefusedError(_not_run(f"{name}()"), _ONE_SELECT)
+
+
+def _not_run(name: str) -> str:
+    return f"{one_line(name)} is not run on an archive: SQL gets no files, no network and no settings"
 
 
 def _explain(error: Exception, sql: str) -> Answer:
     import duckdb  # noqa: PLC0415 - loaded already by open_archive
 
+    if isinstance(error, RecursionError):
+        return Answer(refusal=_DEEP_VALUE[0], hint=_DEEP_VALUE[1])
     text = placed(str(error), sql)
+    if "Max expression depth" in text:
+        return Answer(refusal=_DEEP[0], hint=_DEEP[1])
     if isinstance(error, duckdb.OutOfMemoryException) or "bad_alloc" in text or "allocate" in text:
         return _too_big()
     if isinstance(error, duckdb.PermissionException):
@@ -270,7 +310,7 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in value]
     if isinstance(value, dict):
         return {str(key): _plain(item) for key, item in value.items()}
-    return str(value)
+    return number(format(value, "f")) if isinstance(value, Decimal) else str(value)
 
 
 if __name__ == "__main__":

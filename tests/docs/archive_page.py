@@ -41,6 +41,9 @@ Without SQL `playfold query games.duckdb` lists what is on this page, with the n
 argument, from a file (`-f`) or from standard input (`-`), its parameters from `-p NAME=VALUE`; answers go out as
 table, JSON, JSON lines, CSV, Markdown or Parquet. [Named statistics](statistics.md) need no SQL.
 
+SQL gets no files, no network and no settings: neither functions that read them nor DuckDB's own views of them. In JSON
+decimals are numbers with all their digits; in CSV a `'` stands before text that a spreadsheet would take for a formula.
+
 At most 10,000 rows come, `--rows` allows more. Rows that go into a file (`-o`) as CSV, JSON, JSON lines, Markdown or
 Parquet are written as they come and may be of any size; a table, and what goes to standard output, is in memory as a
 whole and takes at most 64 MiB as rows travel. What is cut off is said on standard error, and where it was for want of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from pathlib import Path
 
 import duckdb
@@ -9,7 +10,7 @@ import pytest
 
 from playfold.cli.parquet import unique, write_parquet
 from playfold.errors import NotWrittenError
-from playfold.records.query import Rows
+from playfold.records.query import Number, Rows
 
 HOSTILE = "'); DROP TABLE games;-- \" =1+1 \N{RIGHT-TO-LEFT OVERRIDE}"
 VALUES = {
@@ -55,6 +56,16 @@ def test_every_type_comes_back(tmp_path: Path) -> None:
     assert [kind for kind in types if kind != "DOUBLE"] == [
         kind for kind in VALUES if kind not in ("DOUBLE", "HUGEINT")
     ]
+
+
+def test_decimals_of_a_query_come_back(tmp_path: Path) -> None:
+    """What a query gives as a decimal, in a list too, is one in the file."""
+    target = tmp_path / "x.parquet"
+    row = [Number("1.50"), [Number("2.25"), None]]
+    write_parquet(Rows(["a", "b"], ["DECIMAL(4,2)", "DECIMAL(4,2)[]"], [row], truncated=False), target)
+    with duckdb.connect() as connection:
+        found = connection.execute("SELECT * FROM read_parquet($1)", [str(target)]).fetchall()
+    assert found == [(Decimal("1.50"), [Decimal("2.25"), None])]
 
 
 def test_no_rows_keep_their_columns(tmp_path: Path) -> None:

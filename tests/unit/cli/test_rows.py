@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from playfold.cli.rows import FORMATS, emit_answer, emit_rows, write
-from playfold.records.query import Rows
+from playfold.records.query import Number, Rows
 
 ESC = "\x1b[31m\x1b]0;x\x07\x9b"
 BIDI = "\N{RIGHT-TO-LEFT OVERRIDE}"
@@ -109,10 +109,23 @@ def test_json_keeps_types() -> None:
         [[1 << 100, [1, None, {"x": True}], '{"k":[1.5]}', "1.50", float("nan"), b"\x00\xff"], [None] * 6],
         truncated=False,
     )
-    first = {"a": 1 << 100, "a_2": [1, None, {"x": True}], "j": {"k": [1.5]}, "d": "1.50", "f": "nan", "b": "00ff"}
+    first = {"a": 1 << 100, "a_2": [1, None, {"x": True}], "j": {"k": [1.5]}, "d": 1.5, "f": "nan", "b": "00ff"}
     assert json.loads(text("json", given))[0] == first
     lines = text("jsonl", given).splitlines()
     assert [json.loads(line) for line in lines] == [first, dict.fromkeys(first)]
+
+
+def test_json_has_every_digit_of_a_decimal() -> None:
+    """Decimals are numbers in JSON, in lists and structs too, with more digits than a float has; text stays text."""
+    long = "12345678901234567890.123456789012345678"
+    given = Rows(
+        ["d", "l", "t"],
+        ["DECIMAL(38,18)", "STRUCT(a DECIMAL(4,2)[], b VARCHAR)", "VARCHAR"],
+        [[long, {"a": [Number("-0.50"), None], "b": "1.50\x1b"}, "1.50"]],
+        truncated=False,
+    )
+    assert text("jsonl", given) == f'{{"d":{long},"l":{{"a":[-0.50,null],"b":"1.50\\u001b"}},"t":"1.50"}}\n'
+    assert json.loads(text("json", given))[0]["l"]["a"][0] == -0.5
 
 
 def test_json_columns_that_are_no_json_stay_text() -> None:
@@ -127,7 +140,10 @@ def test_json_lines_round_trip(values: list[list[str]]) -> None:
     assert [list(json.loads(line).values()) for line in out.split("\n")[:-1]] == values
 
 
-@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\N{FULLWIDTH EQUALS SIGN}", "\N{FULLWIDTH COMMERCIAL AT}")
+
+
+@pytest.mark.parametrize("start", FORMULAS)
 def test_csv_disarms_formulas(start: str) -> None:
     """Text that a spreadsheet would run gets a ' before it, in titles too; numbers do not."""
     out = text("csv", rows(f"{start}HYPERLINK(1)", name=f"{start}x"))
@@ -148,7 +164,7 @@ def test_csv_round_trips(values: list[list[str]]) -> None:
     out = text("csv", Rows(["a", "b"], ["VARCHAR", "VARCHAR"], [list(value) for value in values], truncated=False))
     found = list(csv.reader(StringIO(out, newline="")))[1:]
     guarded = [
-        [f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell for cell in row] for row in values
+        [f"'{cell}" if cell.startswith((*FORMULAS, "\uff0b", "\uff0d")) else cell for cell in row] for row in values
     ]
     assert found == guarded
 
@@ -164,13 +180,19 @@ def test_csv_on_a_terminal_shows_what_it_would_obey(monkeypatch: pytest.MonkeyPa
 
 def test_markdown_escapes_its_own_signs() -> None:
     """Pipes, HTML, links, code and emphasis in text are text, and one row is one line."""
-    out = text("markdown", rows("a|b", "<script>", "[x](javascript:y)", "`c`", "*e*", "&lt;", "x\ny", "\\|"))
+    out = text(
+        "markdown",
+        rows(
+            "a|b", "<script>", "[x](javascript:y)", "`c`", "*e*", "_i_ __b__ taken_back a__b $x$", "&lt;", "x\ny", "\\|"
+        ),
+    )
     assert out.splitlines()[2:] == [
         r"| a\|b |",
         r"| \<script\> |",
         r"| \[x\](javascript:y) |",
         r"| \`c\` |",
         r"| \*e\* |",
+        r"| \_i\_ \_\_b\_\_ taken_back a\_\_b \$x\$ |",
         "| &amp;lt; |",
         r"| x\\ny |",
         r"| \\\| |",

@@ -20,7 +20,7 @@ from playfold.errors import ArchiveRefusedError
 from playfold.records import query, sandbox
 from playfold.records.archive_file import one_line, open_archive, open_to_write
 from playfold.records.query import Answer, Question, run
-from playfold.records.sandbox import TABLE_FUNCTIONS, answer
+from playfold.records.sandbox import SYSTEM_VIEWS, TABLE_FUNCTIONS, answer
 
 HOSTILE = "'); DROP TABLE games;-- \" ; [/b] \N{RIGHT-TO-LEFT OVERRIDE}"
 
@@ -127,6 +127,20 @@ SETTINGS = [
     "SELECT * FROM enable_profiling(save_location = '{out}')",
     "SELECT * FROM duckdb_logs()",
     "SELECT * FROM duckdb_settings()",
+    "FROM pg_settings",
+    "SELECT * FROM pg_catalog.pg_settings",
+    'SELECT * FROM "PG_SETTINGS"',
+    "SELECT * FROM duckdb_databases",
+    "SELECT * FROM pragma_database_list",
+    "SELECT * FROM duckdb_logs",
+    "SELECT current_setting('secret_directory')",
+    "SELECT 'threads'.current_setting()",
+    "SELECT system.main.CURRENT_SETTING('threads')",
+    "SELECT * FROM games WHERE game = current_setting('threads')::VARCHAR",
+    "SELECT getvariable('x')",
+    "SELECT write_log('x')",
+    "SHOW secret_directory",
+    "SELECT * FROM (SHOW threads)",
     "SELECT * FROM duckdb_secrets()",
     "SELECT * FROM which_secret('s3://x', 's3')",
     "CREATE SECRET x (TYPE s3)",
@@ -186,6 +200,56 @@ def test_unknown_table_functions_are_refused(archive: Path) -> None:
     connection.close()
 
 
+def test_unknown_views_of_duckdb_are_refused(archive: Path) -> None:
+    """Every view that DuckDB itself has and that is not on the list is refused; those on it run."""
+    connection = open_archive(archive)
+    found = connection.execute("SELECT schema_name, view_name FROM duckdb_views() WHERE internal").fetchall()
+    assert {"pg_settings", "duckdb_databases", "duckdb_logs", "columns"} <= {name for _, name in found}
+    assert {name for _, name in found} > SYSTEM_VIEWS
+    for schema, name in found:
+        for way in (name, f"{schema}.{name.upper()}"):
+            if name in SYSTEM_VIEWS:
+                sandbox._judge(connection, f"SELECT * FROM {way}")  # noqa: S608 - names of DuckDB
+            else:
+                with pytest.raises(sandbox._RefusedError, match="is not run on an archive"):
+                    sandbox._judge(connection, f"SELECT * FROM {way}")  # noqa: S608 - as above
+    connection.close()
+
+
+def test_no_setting_is_shown(archive: Path) -> None:
+    """Whatever way there is to ask for a setting, none is answered, and the refusal does not tell it."""
+    connection = open_archive(archive)
+    names = [row[0] for row in connection.execute("SELECT name FROM duckdb_settings()").fetchall()]
+    connection.close()
+    assert {"secret_directory", "threads"} <= set(names)
+    for name in [*names[::20], "secret_directory", "threads"]:
+        shown = f"SHOW {name}"
+        for sql in (shown, f"SELECT current_setting('{name}')", f"SELECT * FROM ({shown})"):  # noqa: S608 - as above
+            refused = ask(archive, sql).refusal
+            assert "is not run on an archive" in refused, sql
+            assert "stored_secrets" not in refused
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT " + "(" * 5000 + "1" + ")" * 5000,
+        "SELECT " + " + ".join(["1"] * 5000),
+        "SELECT " + "[" * 900 + "1" + "]" * 900,
+        "SELECT " + "abs(" * 400 + "1" + ")" * 400,
+        "SELECT 1 FROM " + "(SELECT * FROM " * 900 + "games" + ")" * 900,
+    ],
+    ids=["brackets", "sum", "lists", "calls", "selects"],
+)
+def test_what_is_nested_too_deeply_is_said_so(archive: Path, sql: str) -> None:
+    """SQL of too many levels is refused in words about it, and so would a value be."""
+    with pytest.raises(ArchiveRefusedError, match="nested too deeply") as refused:
+        run(archive, sql)
+    assert "Recursion" not in str(refused.value)
+    assert "SET " not in str(refused.value)
+    assert "nested too deeply" in sandbox._explain(RecursionError("maximum recursion depth exceeded"), sql).refusal
+
+
 @pytest.mark.parametrize(
     "sql",
     [
@@ -222,6 +286,11 @@ def test_the_connection_holds_alone(archive: Path, tmp_path: Path, sql: str) -> 
         "VALUES (1), (2)",
         "DESCRIBE games",
         "SHOW TABLES",
+        "SHOW games",
+        "SHOW ALL TABLES",
+        "FROM information_schema.columns",
+        "FROM duckdb_tables",
+        "WITH pg_mine AS (SELECT 1) FROM pg_mine",
         "SUMMARIZE games",
         "PIVOT games ON seats IN (2, 3) USING count(*)",
         "UNPIVOT (SELECT 1 AS a, 2 AS b) ON a, b",
@@ -265,6 +334,7 @@ def test_values_keep_their_types(archive: Path) -> None:
             '{"a": 1}',
         ]
     ]
+    assert isinstance(rows.rows[0][8], query.Number)
     assert rows.types[0] == "HUGEINT"
     assert rows.types[-1] == "JSON"
     assert not rows.truncated
