@@ -6,6 +6,7 @@ from playfold.errors import Illegal
 
 from .dice import Dice
 from .events import Chance, Decision, Event, Seat
+from .field_types import Unordered
 from .glossary import Term
 from .parameters import Parameters, param
 from .rulesets import Outcome, Rule, RuleSet, ToAct
@@ -27,6 +28,7 @@ __all__ = [
     "Table",
     "Term",
     "ToAct",
+    "Unordered",
     "param",
     "squares",
 ]

@@ -2,17 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
 Hint: TypeAlias = Any
 """The type of a field, as its annotation gives it."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Unordered:
+    """Marks a list or mapping whose order means nothing: `Annotated[tuple[int, ...], Unordered()]`.
+
+    Logs have one order; whoever types another one has it put into that of logs.
+
+    Args:
+        place: gives the place of a value of the list, or of a name of the mapping; by default they ascend.
+    """
+
+    place: Callable[[Any], Any] | None = None
+
+    def sorted(self, values: Iterable[T], name: Callable[[T], Any]) -> list[T]:
+        """Puts values, each with its name, into the order of logs; as they are where they have no common order."""
+        there = list(values)
+        try:
+            return sorted(there, key=lambda each: self.place(name(each)) if self.place else name(each))
+        except TypeError:
+            return there
+
 
 LISTS = (list, tuple, set, frozenset, Sequence)
+
+
+def unordered(hint: Hint) -> Unordered | None:
+    """Gives how a type is marked, where the order of its values means nothing."""
+    origin: Any = get_origin(hint)
+    marks = hint.__metadata__ if origin is Annotated else ()
+    return next((mark for mark in marks if isinstance(mark, Unordered)), None)
 
 
 def words(hint: Hint) -> Iterator[str]:

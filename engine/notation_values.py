@@ -12,7 +12,7 @@ import msgspec
 
 from playfold.errors import MalformedEventError
 
-from .field_types import Hint, items, pairs, words
+from .field_types import Hint, items, pairs, unordered, words
 from .misfit import another_type, misfit
 
 Plain: TypeAlias = Any
@@ -77,18 +77,13 @@ def _readings(text: str, hint: Hint) -> Generator[Plain, None, None]:
     """Gives what a text may mean, as plain JSON; where a part of it fits no part of the type, what is wrong there."""
     with contextlib.suppress(ValueError, RecursionError):
         yield read_json(text)
-    for of in items(hint):
-        parts = split(text, comma=True)
-        try:
-            yield [_part(part, of(place), "a value in it") for place, part in enumerate(parts)]
-        except msgspec.ValidationError as error:
-            yield error
-    for names, values in pairs(hint):
+    free = unordered(hint)
+    for names, held in pairs(hint):
         cut = [part.partition(":") for part in split(text, comma=True)]
         if all(sign for _, sign, _ in cut):
             try:
                 read = [
-                    (_part(name, names, "a name in it"), _part(value, values, f"the value of {name[:40]}"))
+                    (_part(name, names, "a name in it"), _part(value, held, f"the value of {name[:40]}"))
                     for name, _, value in cut
                 ]
             except msgspec.ValidationError as error:
@@ -97,7 +92,14 @@ def _readings(text: str, hint: Hint) -> Generator[Plain, None, None]:
             if len(dict(read)) != len(read):
                 yield msgspec.ValidationError("a name stands there twice")
             else:
-                yield dict(read)
+                yield dict(free.sorted(read, lambda pair: pair[0]) if free else read)
+    for of in items(hint):
+        parts = split(text, comma=True)
+        try:
+            values = [_part(part, of(place), "a value in it") for place, part in enumerate(parts)]
+            yield free.sorted(values, lambda each: each) if free else values
+        except msgspec.ValidationError as error:
+            yield error
     if text and text[0] not in '"[{':
         yield text
         # Ids are lower case: who types a name as it is printed is understood where the type refuses capitals.

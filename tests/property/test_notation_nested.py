@@ -58,6 +58,8 @@ def values(hint: Any, depth: int = 0) -> st.SearchStrategy[Any]:
 def bounded(hint: Any, metas: tuple[Any, ...], depth: int) -> st.SearchStrategy[Any]:
     """Gives values of a type that keep its patterns and bounds."""
     for meta in metas:
+        if not isinstance(meta, msgspec.Meta):
+            continue
         if meta.pattern is not None:
             ids = st.sampled_from(["jakks", "use", "land", "zavodnick", "umbra_forum", "nagato", "lureena", "1s2"])
             form = re.compile(meta.pattern)
@@ -65,7 +67,7 @@ def bounded(hint: Any, metas: tuple[Any, ...], depth: int) -> st.SearchStrategy[
             fits = st.from_regex(form, fullmatch=True).filter(lambda text: "\n" not in text)
             return fits | ids.filter(form.search)
         if meta.ge is not None:
-            return st.integers(meta.ge, 99 if meta.le is None else meta.le)
+            return st.integers(int(meta.ge), 99 if meta.le is None else int(meta.le))
     return values(hint, depth)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from playfold.engine.field_types import Unordered
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
@@ -51,7 +52,7 @@ class BattleJoined(Choice, frozen=True, gc=False, kw_only=True):
     """
 
     side: Side | Literal[""] = ""
-    markers: tuple[str, ...]
+    markers: Annotated[tuple[str, ...], Unordered()]
     ships: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
 
     def legal(self, state: State) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 from math import prod
+from typing import Annotated
 
 from msgspec.structs import replace
 
+from playfold.engine.field_types import Unordered
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
 
@@ -40,7 +42,7 @@ MANY_WAYS = 81
 class TargetsChosen(Choice, frozen=True, gc=False):
     """The seat announces what its units fire at; those left out do not fire."""
 
-    targets: dict[str, str]
+    targets: Annotated[dict[str, str], Unordered()]
 
     def legal(self, state: State) -> None:
         """Raises `Illegal` unless the seat is asked and its units may fire at these."""

@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import replace
 
+from playfold.engine.field_types import Unordered
 from playfold.engine.hexes import Hex
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
@@ -158,7 +159,7 @@ class PlanetColonized(Choice, frozen=True, gc=False):
 class Populated(Choice, frozen=True, gc=False):
     """A seat adds cubes to planets with own population."""
 
-    planets: dict[str, Some]
+    planets: Annotated[dict[str, Some], Unordered()]
 
     def legal(self, state: State) -> None:
         """Raises `Illegal` unless there are own cubes and room on each planet, and the price is there."""

@@ -7,10 +7,11 @@ answer itself (`use`); everywhere else `begin` opens an `Ask`, and the seat answ
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from playfold.engine.field_types import Unordered
 from playfold.engine.hexes import Hex
 from playfold.engine.notation_nested import fields_of
 from playfold.engine.notation_values import write_value
@@ -29,14 +30,14 @@ class Use(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkn
     cubes: Cubes | None = None
     opponent: int = 0
     ships: Ships | None = None
-    planets: dict[str, int] | None = None
+    planets: Annotated[dict[str, int] | None, Unordered()] = None
     moves: tuple[tuple[str, str, int], ...] | None = None
     marker: str = ""
     to: Hex | None = None
-    markers: tuple[str, ...] | dict[str, Hex] | None = None
+    markers: Annotated[tuple[str, ...] | dict[str, Hex] | None, Unordered()] = None
     candidate: int = 0
     unit: str = ""
-    dice: tuple[int, ...] | None = None
+    dice: Annotated[tuple[int, ...] | None, Unordered()] = None
     at: Hex | None = None
     card: str = ""
     slot: str = ""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec.structs import replace
 
+from playfold.engine.field_types import Unordered
 from playfold.engine.hexes import Hex
 from playfold.engine.rulesets import Rule
 from playfold.errors import Illegal
@@ -137,7 +138,7 @@ def _asked(state: State, seat: int, name: str) -> Activation:
 class AttackDeclared(Choice, frozen=True, gc=False):
     """The seat attacks others in the sector of the activated fleet; that uses the follow-up up."""
 
-    against: tuple[int, ...]
+    against: Annotated[tuple[int, ...], Unordered()]
 
     def legal(self, state: State) -> None:
         """Raises `Illegal` unless the seat is asked and these have units there."""

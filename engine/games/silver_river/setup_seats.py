@@ -9,6 +9,7 @@ from typing import Annotated, Self
 import msgspec
 
 from playfold.engine.events import Seat
+from playfold.engine.field_types import Unordered
 from playfold.engine.hexes import Hex
 from playfold.errors import Illegal
 
@@ -118,7 +119,9 @@ def personal_deck_of(rules: Rules) -> list[str]:
 class ObjectivesChosen(Choice, frozen=True, gc=False):
     """A seat keeps five of its personal objectives; the others are out of the game."""
 
-    objectives: Annotated[tuple[str, ...], msgspec.Meta(examples=[["civ01", "civ02", "mil01", "pol01", "tec01"]])]
+    objectives: Annotated[
+        tuple[str, ...], Unordered(), msgspec.Meta(examples=[["civ01", "civ02", "mil01", "pol01", "tec01"]])
+    ]
 
     def legal(self, state: State) -> None:
         """Raises `Illegal` unless they are five of the seat's objectives."""

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from playfold.engine.events import Decision
+from playfold.engine.field_types import Unordered
 from playfold.errors import Illegal
 
 from .cards import CARD_PLACE, SET_SIZE, Card, in_order, set_made, worth
@@ -32,7 +33,7 @@ _SET_NAMES = {
 class ShipsPlaced(Decision[State], frozen=True, gc=False):
     """A seat places ships: those of the start, new ones, or the ally's."""
 
-    ships: Annotated[dict[Territory, Ships], msgspec.Meta(examples=[{"gab1": 2, "tro3": 1}])]
+    ships: Annotated[dict[Territory, Ships], Unordered(PLACE.get), msgspec.Meta(examples=[{"gab1": 2, "tro3": 1}])]
     force: Force = ""
 
     def check(self, state: State) -> None:
@@ -131,7 +132,11 @@ class ShipsPlaced(Decision[State], frozen=True, gc=False):
 class SetExchanged(Decision[State], frozen=True, gc=False):
     """A seat exchanges three cards for ships."""
 
-    cards: Annotated[tuple[Card, Card, Card], msgspec.Meta(examples=[("card_gab1", "card_gab4", "card_yag3")])]
+    cards: Annotated[
+        tuple[Card, Card, Card],
+        Unordered(CARD_PLACE.get),
+        msgspec.Meta(examples=[("card_gab1", "card_gab4", "card_yag3")]),
+    ]
 
     def check(self, state: State) -> None:
         """Raises `Illegal` unless conquering has not begun and the cards are an own set."""

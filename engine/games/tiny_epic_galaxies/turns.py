@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from playfold.engine.dice import Dice
 from playfold.engine.events import Chance, Decision
+from playfold.engine.field_types import Unordered
 from playfold.errors import Illegal
 
 from .flow import begin_turn, in_turn, last_turn_over, refuse_die
@@ -68,7 +69,7 @@ class DiceRolled(Chance[State], frozen=True, gc=False):
 class RerollChosen(Decision[State], frozen=True, gc=False):
     """The active seat rolls inactive dice again; the first time is free."""
 
-    dice: Annotated[tuple[Number, ...], msgspec.Meta(examples=[(2, 4)])]
+    dice: Annotated[tuple[Number, ...], Unordered(), msgspec.Meta(examples=[(2, 4)])]
 
     def check(self, state: State) -> None:
         """Raises `Illegal` unless the dice are inactive and the reroll can be paid."""
@@ -115,7 +116,7 @@ _SPENT = 2
 class DieConverted(Decision[State], frozen=True, gc=False):
     """Two inactive dice are spent, a third one shows any face."""
 
-    spent: Annotated[tuple[Number, Number], msgspec.Meta(examples=[(1, 4)])]
+    spent: Annotated[tuple[Number, Number], Unordered(), msgspec.Meta(examples=[(1, 4)])]
     die: Number
     face: Face
 

@@ -7,6 +7,8 @@ from typing import Annotated, Any, ClassVar, TypeAlias, Union
 
 import msgspec
 
+from playfold.engine.field_types import Unordered
+
 from .planets import PLANETS, Face, Resource
 
 Ship: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-5]s[1-4]$", examples=["1s2"])]
@@ -31,10 +33,10 @@ class Choice(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
 
     ship: Ship = ""
     back: Ship = ""
-    ships: tuple[Ship, ...] = ()
+    ships: Annotated[tuple[Ship, ...], Unordered()] = ()
     planet: PlanetId = ""
     player: Seatlike | None = None
-    dice: tuple[Number, ...] = ()
+    dice: Annotated[tuple[Number, ...], Unordered()] = ()
     die: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     face: Face | None = None
     pay: Resource | None = None

@@ -81,3 +81,27 @@ def test_the_word_for_nothing_stands_alone() -> None:
     """Beside other fields it is read as one of them."""
     with pytest.raises(MalformedEventError, match="no field for 'decline'"):
         notation.read(RULES, ANY, "effect_chosen @1 take=true decline")
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("objectives_chosen @1 civ02,civ01,exp01", "objectives_chosen @1 civ01,civ02,exp01"),
+        ("targets_chosen @1 1b:2a,1a:2a", "targets_chosen @1 1a:2a,1b:2a"),
+        ("populated @1 P3:1,H1:2", "populated @1 H1:2,P3:1"),
+        ("attack_declared @1 3,2", "attack_declared @1 2,3"),
+        ("battle_joined @1 attacker 1c,1b", "battle_joined @1 attacker 1b,1c"),
+        ("tactics_played @1 rapid_fire dice=3,1", "tactics_played @1 rapid_fire dice=1,3"),
+        ("effect_chosen @1 planets=P3:1,H1:2", "effect_chosen @1 planets=H1:2,P3:1"),
+        ("tactics_played @1 espionage markers=2b,2a", "tactics_played @1 espionage markers=2a,2b"),
+        ("tactics_played @1 deploy markers=1b:[0,1],1a:[1,0]", "tactics_played @1 deploy markers=1a:[1,0],1b:[0,1]"),
+        # What has an order keeps it, and JSON is what a log has.
+        ("election_called @1 trade_leader,spymaster", "election_called @1 trade_leader,spymaster"),
+        ('objectives_chosen @1 ["civ02","civ01"]', 'objectives_chosen @1 ["civ02","civ01"]'),
+    ],
+)
+def test_the_order_of_names_that_means_nothing_is_that_of_logs(typed: str, written: str) -> None:
+    """Whoever names markers, planets or cards in another order is understood; the event is as a log has it."""
+    event = notation.read(RULES, ANY, typed)
+    assert notation.write(event, ANY) == written
+    assert notation.read(RULES, ANY, written) == event
