@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import stat
@@ -15,6 +16,7 @@ from playfold.errors import ArchiveRefusedError, NotWrittenError
 
 from .archive_folder import check_target, folder_views, is_folder, write_folder
 from .archive_tables import FORMAT, schema
+from .files import reason
 
 if TYPE_CHECKING:
     import duckdb
@@ -49,7 +51,7 @@ def look(name: str, *, folders: bool = False) -> None:
     except FileNotFoundError:
         raise ArchiveRefusedError("there is no such archive", path=name, hint=_BUILD) from None
     except (OSError, ValueError) as error:
-        raise ArchiveRefusedError(f"the archive cannot be read: {error}", path=name, hint=_BUILD) from None
+        raise ArchiveRefusedError(f"the archive cannot be read: {reason(error)}", path=name, hint=_BUILD) from None
     if stat.S_ISDIR(status.st_mode):
         if folders and is_folder(name):
             return
@@ -186,9 +188,13 @@ def export(path: str | os.PathLike[str], target: str | os.PathLike[str]) -> int:
 
 
 def forget(path: str | os.PathLike[str]) -> None:
-    """Removes an archive that was just made and is not to stay, and what DuckDB has beside it. It may be gone."""
+    """Removes an archive that was just made and is not to stay, and what DuckDB has beside it. It may be gone.
+
+    Where nothing can be removed, as on a disk that is read only, nothing was made, and that is what people are told.
+    """
     for name in (os.fspath(path), f"{os.fspath(path)}.wal"):
-        Path(name).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
 
 
 def connect(name: str, *, read_only: bool, config: dict[str, Any]) -> duckdb.DuckDBPyConnection:

@@ -66,8 +66,10 @@ def read_mark(name: str) -> Mark:
     """
     try:
         mark = msgspec.json.decode(Path(name, MARK).read_bytes(), type=Mark)
-    except (OSError, msgspec.MsgspecError) as error:
-        raise ArchiveRefusedError(f"its {MARK} cannot be read: {error}", path=name) from None
+    except OSError as error:
+        raise ArchiveRefusedError(f"its {MARK} cannot be read: {reason(error)}", path=name) from None
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise ArchiveRefusedError(f"its {MARK} cannot be read: {error}", path=name, hint=_AGAIN) from None
     if mark.format != FORMAT:
         raise ArchiveRefusedError(
             f"is an archive of the format {mark.format}; this program reads {FORMAT}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +16,7 @@ from playfold.engine.dice import Dice
 from playfold.engine.digest import digester
 from playfold.errors import NotWrittenError, PlayfoldError, UnknownRulesError
 from playfold.records.entry import Entry
-from playfold.records.files import flush_folder
+from playfold.records.files import flush_folder, reason
 from playfold.records.journal import Finished, SeedRevealed, Stopped
 from playfold.records.reader import read
 from playfold.records.writer import Appender, create
@@ -79,7 +79,7 @@ def simulate(
     except BaseException:
         # A process that was ended could not do it.
         for one in work:
-            one.begun.unlink(missing_ok=True)
+            _forget(one.begun)
         raise
 
 
@@ -89,6 +89,12 @@ def _names(seats: Sequence[str]) -> list[str]:
 
 def _safe(seed: str) -> str:
     return seed if seed.isascii() and seed.isalnum() and len(seed) <= 32 else sha256(seed.encode()).hexdigest()[:8]  # noqa: PLR2004 - a short file name
+
+
+def _forget(begun: Path) -> None:
+    """Removes what was begun; where nothing can be removed nothing was made, and why is told already."""
+    with suppress(OSError):
+        begun.unlink()
 
 
 class _Work(NamedTuple):
@@ -133,8 +139,10 @@ def _one(work: _Work, watch: Watch | None = None) -> Path:
     except PlayfoldError as error:
         error.path = str(path)  # the name that people know
         raise
+    except OSError as error:
+        raise NotWrittenError(f"it cannot be written: {reason(error)}", path=str(path)) from None
     finally:
-        begun.unlink(missing_ok=True)
+        _forget(begun)
     flush_folder(str(path))
     return path
 

@@ -161,8 +161,13 @@ def test_a_folder_of_another_layout_is_refused(archive: Path, tmp_path: Path) ->
     (tmp_path / "out" / MARK).write_text('{"format":"playfold-archive/99","engine":"x"}')
     with pytest.raises(ArchiveRefusedError, match="playfold-archive/99"):
         open_archive(tmp_path / "out")
-    (tmp_path / "out" / MARK).write_text("{")
-    with pytest.raises(ArchiveRefusedError, match="cannot be read"):
+    for damaged in (b"{", b"\xff", b'{"x":' + b"[" * 100_000):
+        (tmp_path / "out" / MARK).write_bytes(damaged)
+        with pytest.raises(ArchiveRefusedError, match="cannot be read"):
+            open_archive(tmp_path / "out")
+    (tmp_path / "out" / MARK).unlink()
+    (tmp_path / "out" / MARK).mkdir()
+    with pytest.raises(ArchiveRefusedError, match="cannot be read: Is a directory"):
         open_archive(tmp_path / "out")
     with pytest.raises(ArchiveRefusedError, match="folder"):
         open_archive(tmp_path)

@@ -458,6 +458,7 @@ def test_what_is_no_archive_is_told(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("hello, world\n" * 1000)
     (tmp_path / "sqlite").write_bytes(b"SQLite format 3\x00" + bytes(4096))
     os.mkfifo(tmp_path / "pipe")
+    assert refusal(tmp_path / ("n" * 300)) == "the archive cannot be read: File name too long"
     duckdb.connect(str(tmp_path / "other.duckdb")).close()
     assert "folder" in refusal(tmp_path)
     assert "no regular file" in refusal(tmp_path / "pipe")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -12,12 +13,13 @@ import duckdb
 import pytest
 
 import playfold
-from playfold.errors import ArchiveRefusedError
+from playfold.errors import ArchiveRefusedError, PlayfoldError
 from playfold.records.archive_file import open_archive
 from playfold.records.archive_tables import TABLES
 from playfold.replay.archive import archive
 from playfold.replay.archive_examine import Skipped
 from playfold.replay.bgstats import import_bgstats
+from playfold.replay.simulate import simulate
 
 
 def begin(path: Path, *cells: int) -> Path:
@@ -240,3 +242,39 @@ def test_a_folder_without_room_is_named_as_such(tmp_path: Path, logs: list[Path]
     assert str(tmp_path / "n") in str(refused.value)
     assert ".new" not in str(refused.value)
     assert "Errno" not in str(refused.value)
+
+
+def read_only(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Makes a folder one on a disk that is read only: there nothing can be made, and nothing be removed."""
+    opened, unlinked = os.open, Path.unlink
+
+    def refuse(path: Any) -> None:
+        if Path(path).parent == folder:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+    def open_(path: Any, flags: int, *more: Any, **named: Any) -> int:
+        if flags & os.O_CREAT:
+            refuse(path)
+        return opened(path, flags, *more, **named)
+
+    def unlink(self: Path, *, missing_ok: bool = False) -> None:
+        refuse(self)
+        unlinked(self, missing_ok=missing_ok)
+
+    monkeypatch.setattr(os, "open", open_)
+    monkeypatch.setattr(Path, "unlink", unlink)
+
+
+def test_on_a_disk_that_is_read_only_people_read_the_name_that_they_gave(
+    tmp_path: Path, logs: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error of archive and simulate names what was to be made, and no file that is only there meanwhile."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    read_only(monkeypatch, folder)
+    with pytest.raises(PlayfoldError) as refused:
+        archive(folder / "x.duckdb", logs)
+    assert str(refused.value).startswith(f"{folder}/x.duckdb: it cannot be made: Read-only file system")
+    with pytest.raises(PlayfoldError) as refused:
+        list(simulate("tic-tac-toe", ["random", "random"], folder, games=2))
+    assert str(refused.value) == f"{folder}/tic-tac-toe-0-1.jsonl: it cannot be begun: Read-only file system"
