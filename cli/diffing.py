@@ -59,12 +59,12 @@ def diff(
 
     PATHs are logs, folders (every *.jsonl below), archives (*.duckdb: the logs that they name), or - for a list of them
     on standard input. Every game that was played under REF_A is played again under REF_B, its main line, and is then
-    identical (states and outcome), of the same result (winners and ranking) by another path, of a different result,
-    illegal (REF_B refuses an entry, by a rule), undecided (it would have gone on, or REF_B asks for a decision or dice
-    that the log has not), or not comparable (an older schema, a ruling that does not apply, a log that is not in
-    order). A game that is over sooner takes that outcome. With --any, games played under other references are played
-    under both. text gives the summary, json everything, the other formats one row a game. The exit status is 0 whatever
-    differs.
+    identical (states, outcome and standings), of the same result (winners and ranking) by another path or with other
+    standings, of a different result, illegal (REF_B refuses an entry, by a rule), undecided (it would have gone on, or
+    REF_B asks for a decision or dice that the log has not), or not comparable (an older schema, a ruling that does not
+    apply, a log that is not in order). A game that is over sooner takes that outcome. With --any, games played
+    under other references are played under both. text gives the summary, json everything, the other formats one row
+    a game. The exit status is 0 whatever differs.
     """
     from playfold.replay.versions import both, differing  # noqa: PLC0415 - loaded when it is needed
 

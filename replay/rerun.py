@@ -11,8 +11,10 @@ The main line of each game is played again under both versions, and becomes one 
 * `undecided`: it asks for something that the log does not answer: another seat's decision, dice that nobody rolled, a
   decision of the same seat of which no kind was offered to it in the recorded game; or the log ends and the game would
   have gone on, whatever the first version says.
-* `identical`: all states are the same, but for the parameters, and the outcome too. A game that goes on may be.
-* `same result`: winners and ranking are the same, by other states, a shorter game, or for another reason.
+* `identical`: all states are the same, but for the parameters, and the outcome and the standings at the end too. A game
+  that goes on may be.
+* `same result`: winners and ranking are the same, by other states, a shorter game, for another reason, or with other
+  standings, as other points.
 * `different result`: winners or ranking differ; or the recorded game has none yet.
 
 A game that is over sooner takes that outcome: entries after it do not count and are not illegal. Chance that the second
@@ -63,7 +65,7 @@ class Rerun(msgspec.Struct, frozen=True):
             differently; None: the states never differ.
         entry: the first entry that the second version does not take, illegal, no answer, or after its end; 0: none.
         rule: of an illegal entry, the rule that refuses it.
-        why: for people, why it is not comparable, illegal or undecided; `@2` is seat 2.
+        why: for people, why it is not comparable, illegal or undecided, or which standings differ; `@2` is seat 2.
         unasked: the entries of chance that were left out.
         a: the outcome under the first version; None while it goes on, or when it is not comparable.
         b: the outcome under the second version; None when there is none.
@@ -210,10 +212,21 @@ def _classified(course: Course, result: Callable[..., Rerun]) -> Rerun:  # noqa:
         return result("illegal", rule=error.rule if isinstance(error, Illegal) else "", why=why, a=a)
     if stop in ("asks", "refused"):
         return result("undecided", why=f"{why}; it waits for {asked(rules, course.other.state)}", a=a)
-    if course.parted is None and a == b:
+    why = _other_standings(course) if course.parted is None else ""
+    if course.parted is None and a == b and not why:
         return result("identical", a=a, b=b)
+    if course.parted is None and a == b and a is None:
+        return result("undecided", why=why)
     if b is None:
         waits = asked(rules, course.other.state)
         return result("undecided", why=f"the game would have gone on: it waits for {waits}", a=a)
     same = a is not None and (a.winners, a.ranking) == (b.winners, b.ranking)
-    return result("same result" if same else "different result", a=a, b=b)
+    return result("same result" if same else "different result", why=why, a=a, b=b)
+
+
+def _other_standings(course: Course) -> str:
+    """Says which standings differ at the end where no state does: parameters may count in them alone."""
+    left, right = (course.rules.standings(play.state) for play in (course.one, course.other))
+    differ = [name for name in left if tuple(left[name]) != tuple(right[name])]
+    told = (f"{name} {', '.join(map(str, left[name]))} -> {', '.join(map(str, right[name]))}" for name in differ)
+    return f"the states are the same, the standings differ: {'; '.join(told)}" if differ else ""

@@ -13,6 +13,7 @@ import pytest
 
 import playfold
 from playfold.engine.installed import ruleset
+from playfold.replay.bundled import bundled
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -83,6 +84,7 @@ def test_the_errata_are_all_that_differs(run: Run) -> None:
     assert all("rulebook, Errata for Version 6.0" in each["cite"] for each in found)
     assert [rule["id"] for each in found for rule in each["rules"]] == [
         "battle.limit",
+        "score.wonders",
         "tactics.drawn",
         "setup.objectives",
         "setup.objectives",
@@ -132,3 +134,30 @@ def test_where_one_game_parts(run: Run, games: Path) -> None:
     assert "wonders.jsonl: different result" in text
     assert "A: Over (last_age): Bob wins" in text
     assert "B: Over (last_age): Ann wins" in text
+
+
+def test_points_that_differ_are_no_identical_game(run: Run) -> None:
+    """A parameter that counts in the points alone changes no state: the result is the same, and the points are told."""
+    (log,) = (path for path in bundled() if path.name == "silver-river-elections.jsonl")
+    other = f"{NEW}+wonder_vp=[0,2,20,50]"
+    text = run("diff", NEW, other, "--game", log).stdout
+    assert "silver-river-elections.jsonl: same result" in text
+    assert "the standings differ: vp 23, 24, 16 -> 67, 68, 33; wonders_vp 6, 6, 3 -> 50, 50, 20" in " ".join(
+        text.split()
+    )
+    assert "The states never differ." in text
+    assert "silver-river-elections.jsonl: identical" in run("diff", NEW, f"{NEW}+ages=4", "--game", log).stdout
+
+
+def test_points_of_a_game_that_goes_on(run: Run, tmp_path: Path) -> None:
+    """Where nobody has won yet, other points leave the game undecided."""
+    log = tmp_path / "open.jsonl"
+    (source,) = (path for path in bundled() if path.name == "silver-river-elections.jsonl")
+    log.write_bytes(source.read_bytes())
+    with playfold.open(log) as game:
+        last = game.line("main").position
+    run("branch", log, "before", "--at", str(last - 1))
+    run("extract", log, "--line", "before", "-o", tmp_path / "part.jsonl")
+    text = run("diff", NEW, f"{NEW}+wonder_vp=[0,2,20,50]", "--game", tmp_path / "part.jsonl").stdout
+    assert "part.jsonl: undecided" in text
+    assert "the states are the same, the standings differ: vp" in " ".join(text.split())
