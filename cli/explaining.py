@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -13,36 +13,38 @@ from playfold.engine import notation
 from playfold.engine.glossary import look_up
 from playfold.engine.notation_nested import forms
 from playfold.engine.parameters import describe, value_of
-from playfold.errors import AmbiguousNotationError, Illegal, PlayfoldError
+from playfold.errors import AmbiguousNotationError
 
+from .examples import shown
 from .terminal import say_wrapped
 from .typed import USAGE
 
 if TYPE_CHECKING:
-    from playfold.engine.events import Chance
     from playfold.replay.lines import Line
 
 FEW = 8
 """So many cards and the like are explained at once; of more the ids are listed."""
 
-HELP = """\
-Type an event: its name or the beginning of it, then its fields, as ship_moved
-1b1 E1; or the fields alone. What is missing is asked for, word by word; Enter
-leaves it. Tab completes. A number lists the ways of that group, two numbers
-play one of them (2 5), a word after a number narrows the list (2 1b1).
-Dice as they lie: 7,8 or 7 8. Where they are drawn, Enter draws.
-
-undo [N]        take back the last entry, or the last N
-undo turn       back to the start of the turn
-undo to N       back to entry N; 0 is the start
-note TEXT       about the last entry; note @2 TEXT is by seat 2
-show [N]        the board, or as it was after entry N
-log [all]       the last entries, or all of them
-options         what may be done
-? WORD          explain an event, a rule, a parameter, a card or the like
-pause, resume   the clock
-quit, Ctrl-D    leave; the same command comes back to the same point
-"""
+HELP = (
+    "Type an event: its name or the beginning of it, then its fields, as ship_moved 1b1 E1; or the fields alone. What "
+    "is missing is asked for, word by word; Enter leaves it. Tab completes. A number lists the ways of that group, two "
+    "numbers play one of them (2 5), a word after a number narrows the list (2 1b1). Dice as they lie: 7,8 or 7 8. "
+    "Where they are drawn, Enter draws. A seat is written @2 or @Name, after the name of the event."
+)
+COMMANDS = (
+    ("undo [N]", "take back the last entry, or the last N"),
+    ("undo turn", "back to the start of the turn"),
+    ("undo to N", "back to entry N; 0 is the start"),
+    ("note TEXT", "about the last entry; note @2 TEXT is by seat 2"),
+    ("show [N]", "the board, or as it was after entry N"),
+    ("log [all]", "the last entries, or all of them"),
+    ("options", "what may be done"),
+    ("? WORD", "explain an event, a rule, a parameter, a card or the like"),
+    ("pause, resume", "the clock"),
+    ("quit, Ctrl-D", "leave; the same command comes back to the same point"),
+)
+_WIDE = 16
+"""Where the meaning of a command begins."""
 
 
 def explain(line: Line, word: str) -> None:
@@ -53,9 +55,13 @@ def explain(line: Line, word: str) -> None:
     """
     rules = line.game.rules
     if not word:
-        click.echo(HELP)
+        say_wrapped(HELP)
+        click.echo()
+        for command, says in COMMANDS:
+            say_wrapped(f"{command:<{_WIDE}}{says}", _WIDE)
+        click.echo()
         for usage in USAGE.values():
-            click.echo(usage)
+            say_wrapped(usage, 2)
         return
     if word in rules.index:
         rule = rules.index[word]
@@ -77,7 +83,7 @@ Row = tuple[str, int]
 def _events(line: Line, word: str) -> Iterator[Row]:
     rules = line.game.rules
     for kind in [rules.by_name[name] for name in notation.begun(rules, word)]:
-        yield f"{notation.usage(kind)}   for example: {notation.example(kind, line.to_act)}", 2
+        yield f"{notation.usage(kind)}   for example: {shown(line, kind)}", 2
         yield f"  {(kind.__doc__ or '').splitlines()[0]}", 2
         yield from ((f"  {form}", 4) for form in forms(kind))
 
@@ -98,16 +104,3 @@ def _terms(line: Line, word: str) -> Iterator[Row]:
         house = " [house content]" if term.house else ""
         name = f" ({term.id})" if term.name and term.name.lower() != term.id else ""
         yield f"{term.title}{name}, {term.kind}: {term.says}{house}", 2
-
-
-def shown(line: Line, kind: type[Chance[Any]]) -> str:
-    """Gives an event of chance as it may be typed here: its example where that may come, else one that may."""
-    rules, act = line.game.rules, line.to_act
-    example = notation.example(kind, act)
-    try:
-        rules.check(line.state, notation.read(rules, act, example))
-    except (Illegal, PlayfoldError):
-        from playfold.engine.dice import Dice  # noqa: PLC0415 - loaded when it is needed
-
-        return notation.write(kind.draw(line.state, Dice("example", 1)), act)
-    return example

@@ -42,6 +42,13 @@ def meant(recorder: Recorder, menu: Menu, text: str, commands: Sequence[str]) ->
     near = get_close_matches(name, [*rules.by_name, *USAGE, *commands], n=1, cutoff=0.7)
     if recorder.due and not near:
         return text  # what was thrown or drawn, its name left out
+    if line.outcome is not None:
+        raise MalformedEventError(
+            f"{word[:40]!r} is nothing that can be typed after the end",
+            hint=f"did you mean {near[0]}?"
+            if near
+            else "rated, note and undo can; finished seals the game; ? explains",
+        )
     may = ", ".join([*menu.groups, *(str(kind.__struct_config__.tag) for kind in line.to_act.chance)])
     raise MalformedEventError(
         f"{rules.id} has no event {word[:40]!r}",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from playfold.engine import notation
 from playfold.engine.rulesets import ToAct
-from playfold.replay.cells import shorten
+from playfold.replay.cells import shorten, wrap
 from playfold.replay.cells import width as cells
 
 from .terminal import clean
@@ -28,10 +28,19 @@ class Menu:
     Args:
         options: the decisions.
         act: who may act; the seat is left out in a group where one alone may.
+        more: gives others than these options of one kind, where there are any; by default there are none.
     """
 
-    def __init__(self, options: Sequence[Decision[Any]], act: ToAct) -> None:
+    def __init__(
+        self,
+        options: Sequence[Decision[Any]],
+        act: ToAct,
+        more: Callable[[Sequence[Decision[Any]]], Iterable[Decision[Any]]] = lambda _: (),
+    ) -> None:
         self.options = options
+        self._more = more
+        self._samples: dict[str, bool] = {}
+        self._seen: dict[str, int] = {}
         self.groups: dict[str, list[Decision[Any]]] = {}
         for option in options:
             self.groups.setdefault(str(type(option).__struct_config__.tag), []).append(option)
@@ -45,23 +54,40 @@ class Menu:
         name_size = max(map(len, self.groups))
         count_size = max(len(str(len(group))) for group in self.groups.values())
         lines = []
+        self._seen = {}
         for number, (name, group) in enumerate(self.groups.items(), 1):
             start = f"{number:>2}  {name:<{name_size}}  "
             if len(group) == 1:
                 lines.append(shorten(start + clean(self._words(group[0])), width).rstrip())
                 continue
-            start += f"{len(group):>{count_size}} ways  "
-            lines.append(start + self._first(group, width - len(start)))
+            start += f"{len(group):>{count_size}} ways{', among others' if self.is_sample(name) else ''}  "
+            first = self._first(group, width - len(start))
+            self._seen[name] = len(first)
+            lines += _hung(f"{start}({', '.join(first)}{', ...' if len(first) < len(group) else ''})", 4, width)
         return lines
 
-    def _first(self, group: Sequence[Decision[Any]], room: int) -> str:
+    def is_sample(self, name: str) -> bool:
+        """Says whether an event has ways beside those that are listed."""
+        if name not in self._samples:
+            self._samples[name] = any(True for _ in self._more(self.groups.get(name, ())))
+        return self._samples[name]
+
+    def others(self, name: str) -> list[Decision[Any]]:
+        """Gives some ways of an event beside those that are listed; none where none were found."""
+        return list(self._more(self.groups.get(name, ()))) if self.is_sample(name) else []
+
+    def seen(self, name: str) -> int:
+        """Counts the first ways of a group that were shown."""
+        return max(1, self._seen.get(name, 1))
+
+    def _first(self, group: Sequence[Decision[Any]], room: int) -> list[str]:
         shown: list[str] = []
         for option in group:
             word = clean(self._words(option)) or NOTHING
             if shown and cells(", ".join([*shown, word])) > room - len("(, ...)"):
-                return f"({', '.join(shown)}, ...)"
+                break
             shown.append(word)
-        return f"({', '.join(shown)})"
+        return shown
 
     def _words(self, option: Decision[Any]) -> str:
         return notation.write(option, self._acts[str(type(option).__struct_config__.tag)]).partition(" ")[2]
@@ -103,7 +129,20 @@ class Menu:
         lines = []
         for row in range(down):
             line = "".join(entry + " " * (column - cells(entry)) for entry in entries[row::down])
-            lines.append("  " + line.rstrip())
+            lines += _hung(f"  {line.rstrip()}", size + 3, width)
         if len(group) > LISTED:
             lines.append(f"  ... {len(group) - LISTED} more: write a part of it after the number of the group")
+        for name, whole in self.groups.items():
+            if group is whole:
+                self._seen[name] = len(shown)
+            if group and group[0] in whole and self.is_sample(name):
+                lines.append(f"  among others: type {name} and what else is legal")
         return lines
+
+
+def _hung(text: str, indent: int, width: int) -> list[str]:
+    """Breaks a row at spaces or commas to a width, what follows indented; a row that fits stays as it is."""
+    if cells(text) <= width:
+        return [text]
+    first, *rest = wrap(text[indent:], max(width - indent, 20))
+    return [text[:indent] + first, *(" " * indent + more for more in rest)]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shlex
 from collections.abc import Callable, Iterable
-from hashlib import sha256
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,8 +16,9 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.output.color_depth import ColorDepth
 
-from playfold.engine import notation_typed
+from playfold.engine import notation, notation_typed
 from playfold.engine.events import Event
+from playfold.engine.more_ways import more_ways
 from playfold.engine.notation_typed import Begun
 from playfold.errors import (
     AmbiguousNotationError,
@@ -27,16 +29,21 @@ from playfold.errors import (
     UnknownPositionError,
 )
 from playfold.records.journal import Finished
+from playfold.replay.cells import shorten
 from playfold.replay.lines import MAIN, Line
 from playfold.replay.opening import open_game
 from playfold.replay.story import story, tell
 from playfold.replay.telling import named
 
 from . import steps
-from .explaining import explain, shown
+from .examples import shown
+from .explaining import explain
+from .known import unknown_in
 from .meaning import meant
 from .menu import Menu
-from .show import board, how_it_ended, waiting
+from .sealing import Sheet, sealed
+from .seats import with_seats
+from .show import board, waiting
 from .terminal import colour, say, say_wrapped, width
 from .typed import USAGE, Attempt, Recorder, refusal
 
@@ -46,9 +53,13 @@ if TYPE_CHECKING:
 
 _NUMBERS = re.compile(r"[0-9]{1,6}( +[0-9]{1,6})?")
 _GROUP = re.compile(r"([0-9]{1,3}) +(\S.*)")
-_AUTHOR = re.compile(r"@([0-9]{1,2})\s+(.*)", re.DOTALL)
+_AUTHOR = re.compile(r"@([0-9]{1,2})(?:\s+(.*))?", re.DOTALL)
 _UNDO = re.compile(r"(?:(?P<count>[0-9]{1,6})|(?P<turn>turn)|to\s+(?P<to>[0-9]{1,9}))?")
 _LAST = 12
+_ALONE = ("options", "pause", "resume", "draw")
+"""Commands that take nothing after them."""
+_ROOM = 16
+"""The cells that a question leaves for the answer."""
 
 
 class Prompt(Completer):
@@ -66,6 +77,7 @@ class Prompt(Completer):
         self._begun: Begun | None = None
         self._drawn_at: tuple[int, int] | None = None
         self._explained = False
+        self._sheet = Sheet(recorder.game)
         self._commands: dict[str, Callable[[str], object]] = {
             "undo": self._undo,
             "note": self._note,
@@ -89,7 +101,8 @@ class Prompt(Completer):
         """What may be done at the tip; made once for each position."""
         line = self.line
         if self._menu_at is None or self._menu_at[0] != line.position:
-            self._menu_at = (line.position, Menu(line.options(), line.to_act))
+            more = partial(more_ways, line.game.rules, line.state)
+            self._menu_at = (line.position, Menu(line.options(), line.to_act, more))
         return self._menu_at[1]
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
@@ -117,7 +130,9 @@ class Prompt(Completer):
             color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
         )
         game = self.recorder.game
-        say(f"{game.path}: {game.header.rules}, line {self.recorder.name}. ? explains, quit or Ctrl-D leaves.")
+        say_wrapped(
+            f"{game.path}: {game.header.rules}, line {self.recorder.name}. ? explains, quit or Ctrl-D leaves.", 2
+        )
         while True:
             if self._group is None and self._begun is None:
                 self._before()
@@ -133,7 +148,8 @@ class Prompt(Completer):
                 break
             self._take(text)
         at = self.line.position
-        say(f"left at {f'entry {at}' if at else 'the start'}; come back with: {self._again()}")
+        self._sheet.leave(self.recorder.game)
+        say_wrapped(f"left at {f'entry {at}' if at else 'the start'}; come back with: {self._again()}", 2)
 
     def _again(self) -> str:
         path = str(self.recorder.game.path)
@@ -144,7 +160,10 @@ class Prompt(Completer):
         if self._group is not None:
             return f"{self._group[0]}, number"
         if self._begun is not None:
-            return f"{self._begun.text} ..."
+            name, *words = self._begun.text.split()
+            # What does not fit a line is on the screen above: its end says where it stands.
+            fits = len(self._begun.text) < width() - len(" ...> ") - _ROOM
+            return f"{self._begun.text if fits else shorten(f'{name} ... {words[-1]}', width() // 2)} ..."
         return waiting(self.line) or "over"
 
     def _before(self) -> None:
@@ -162,17 +181,13 @@ class Prompt(Completer):
         if end is None:
             self._options()
             return
-        say(how_it_ended(game.names, end))
         if self.recorder.name != MAIN:
-            say(f"playfold promote LOG {self.recorder.name} makes this line the game; undo takes the last entry back")
-        elif not self._sealed:
-            say("Seal it? yes (or finished) seals it for good; undo takes the last entry back; quit leaves it open.")
+            text = f"playfold promote LOG {self.recorder.name} makes this line the game; undo takes the last entry back"
+        elif not sealed(game):
+            text = "Seal it? yes (or finished) seals it for good; undo takes the last entry back; quit leaves it open."
         else:
-            say("The game is sealed. rated @1 4 TEXT and note TEXT still go in; quit leaves.")
-
-    @property
-    def _sealed(self) -> bool:
-        return any(isinstance(entry.event, Finished) for entry in self.recorder.game.entries)
+            text = "The game is sealed. rated @1 4 TEXT and note TEXT still go in; quit leaves."
+        say_wrapped(text)
 
     def _options(self) -> None:
         line, recorder = self.line, self.recorder
@@ -188,9 +203,11 @@ class Prompt(Completer):
             if recorder.due and len(line.to_act.chance) == 1 and short:
                 words = short.split(" ", len(kind.given))
                 whose = f" for {' '.join(words[:-1])}" if kind.given else ""
-                say(f"    {name}  type what was thrown or drawn{whose}, as {words[-1] if kind.given else short}")
+                say_wrapped(
+                    f"    {name}  type what was thrown or drawn{whose}, as {words[-1] if kind.given else short}", 6
+                )
             else:
-                say(f"    {name}  type it, as {example}")
+                say_wrapped(f"    {name}  type it, as {example}", 6)
 
     def _take(self, text: str) -> None:
         """Does one line that was typed; says what is wrong with it, and goes on."""
@@ -204,10 +221,15 @@ class Prompt(Completer):
             word, _, rest = text.partition(" ")
             if text.startswith("?"):
                 word, rest = "?", text[1:]
-            command = None if word.lower() in recorder.game.rules.by_name else self._commands.get(word.lower())
+            command = self._command(word.lower(), rest.strip())
             if command is not None:
                 command(rest.strip())
-            elif text.lower() in ("yes", "y") and recorder.name == MAIN and self.line.outcome and not self._sealed:
+            elif (
+                text.lower() in ("yes", "y")
+                and recorder.name == MAIN
+                and self.line.outcome
+                and not sealed(recorder.game)
+            ):
                 self._record("finished")
             elif begun is not None:
                 self._go_on(begun, text)
@@ -222,6 +244,13 @@ class Prompt(Completer):
             self._reopen()
         except PlayfoldError as error:
             self._named(error)
+
+    def _command(self, word: str, rest: str) -> Callable[[str], object] | None:
+        """Gives the command of the prompt that a word is, unless it is an event of the game."""
+        command = None if word in self.recorder.game.rules.by_name else self._commands.get(word)
+        if command is not None and rest and word in _ALONE:
+            raise MalformedEventError(f"{word} takes nothing after it", hint=f"write {word}")
+        return command
 
     def _named(self, error: PlayfoldError) -> None:
         names = self.recorder.game.names
@@ -248,6 +277,7 @@ class Prompt(Completer):
 
     def _record(self, text: str) -> None:
         recorder = self.recorder
+        text = recorder.seated(text)
         text = meant(recorder, self.menu, text, (*self._commands, "quit"))
         try:
             attempt = recorder.read(text)
@@ -285,12 +315,14 @@ class Prompt(Completer):
         return True
 
     def _ask(self, begun: Begun) -> None:
-        for row in steps.asked(begun):
+        sample = steps.is_sample(self.recorder, self.menu, begun)
+        for row in steps.asked(begun, sample=sample):
             say_wrapped(f"  {row}", 2)
         self._begun = begun
 
     def _go_on(self, begun: Begun, text: str) -> None:
         """Takes further words of an event that was begun; or another event in its place."""
+        text = self.recorder.seated(text)
         further = steps.begin(self.recorder, self.menu, f"{begun.text} {text}")
         if further is not None and further.next:
             self._ask(further)
@@ -302,6 +334,10 @@ class Prompt(Completer):
             try:
                 attempt = self.recorder.read(f"{begun.text} {text}")
             except PlayfoldError:
+                say_wrapped(f"not recorded: {text[:40]!r} cannot come after {begun.text}; there may come", 2)
+                self._ask(begun)
+                return
+            if isinstance(attempt, Event) and not self.recorder.allows(attempt) and unknown_in(self.line, attempt)[0]:
                 say_wrapped(f"not recorded: {text[:40]!r} cannot come after {begun.text}; there may come", 2)
                 self._ask(begun)
                 return
@@ -321,8 +357,7 @@ class Prompt(Completer):
             return
         self._told(entries)
         if isinstance(attempt, Finished):
-            digest = sha256(recorder.game.path.read_bytes()).hexdigest()
-            say(f"for the score sheet: sha256 {digest}")
+            self._sheet.say(recorder.game)
 
     def _offer(self, event: Event[Any], error: Illegal) -> None:
         """Says why an event was refused, and offers its effect as a ruling."""
@@ -351,23 +386,35 @@ class Prompt(Completer):
                 f"there is no group {first}", hint=f"groups run from 1 to {len(self.menu.groups)}"
             )
         rest = rest.strip()
+        name, options = found
+        if rest.isdecimal() and self.menu.seen(name) < int(rest) <= len(options):
+            self._confirm(options[int(rest) - 1])
+            return
         if rest.isdecimal():
             self._choose(found, int(rest))
             return
-        name, options = found
         if rest:
             options = self.menu.narrowed(options, rest.split())
             if not options:
                 raise MalformedEventError(f"no {name} has {rest!r} in it")
-        elif len(options) == 1:
+        if len(options) == 1:
             self._told(self.recorder.do(options[0]))
             return
-        elif len(options) > steps.MANY and (begun := steps.begin(self.recorder, self.menu, name)) is not None:
+        if (
+            not rest
+            and len(options) > steps.MANY
+            and (begun := steps.begin(self.recorder, self.menu, name)) is not None
+        ):
             self._ask(begun)
             return
         for row in self.menu.listed(options, width()):
             click.echo(row)
         self._group = (name, options)
+
+    def _confirm(self, option: Decision[Any]) -> None:
+        """Shows a way that was chosen by its number and was on no list; Enter takes it."""
+        self._begun = Begun(notation.write(option, self.line.to_act), option, {})
+        say_wrapped(f"  that is {self._begun.text}; Enter records it, undo leaves it", 2)
 
     def _choose(self, group: tuple[str, list[Decision[Any]]], number: int) -> None:
         name, options = group
@@ -383,13 +430,17 @@ class Prompt(Completer):
         click.echo(f"\n{board(view, 0, coloured=colour())}")
 
     def _log(self, rest: str) -> None:
+        if rest not in ("", "all"):
+            raise MalformedEventError(f"log {rest} cannot be read", hint="write log or log all")
         told = list(story(self.recorder.game, line=self.recorder.name))
         for one in told if rest == "all" else told[-_LAST:]:
             say_wrapped(f"{one.n:>4} {' ' if one.stands else '~'} {one.text}", 7)
 
     def _note(self, rest: str) -> None:
+        with contextlib.suppress(UnknownPositionError):  # a text may begin with @, too
+            rest = with_seats(self.recorder.game.names, rest, count=1) if rest.startswith("@") else rest
         author = _AUTHOR.fullmatch(rest)
-        seat, text = (int(author[1]), author[2]) if author else (0, rest)
+        seat, text = (int(author[1]), author[2] or "") if author else (0, rest)
         if not text:
             raise MalformedEventError("an empty note", hint="write note TEXT, or note @2 TEXT")
         self._told([self.recorder.game.note(self.line.position, text, seat=seat)])
@@ -398,6 +449,10 @@ class Prompt(Completer):
         found = _UNDO.fullmatch(rest)
         if found is None:
             raise MalformedEventError(f"undo {rest} cannot be read", hint="write undo, undo 2, undo turn or undo to N")
+        if found["count"] and not int(found["count"]):
+            raise MalformedEventError(
+                f"undo {rest} takes nothing back", hint="write undo, undo 2, undo turn or undo to N"
+            )
         line = self.line
         if found["to"]:
             to = int(found["to"])

@@ -40,13 +40,25 @@ def nearest(recorder: Recorder, menu: Menu, text: str) -> Begun | None:
     return None
 
 
-def asked(begun: Begun) -> list[str]:
-    """Says what may come next: the words by the name of their field, and whether the event may stay as it is."""
+def is_sample(recorder: Recorder, menu: Menu, begun: Begun) -> bool:
+    """Says whether other words are legal next than those that the known events have."""
+    rules, state = recorder.game.rules, recorder.line.state
+    others = menu.others(begun.text.partition(" ")[0])
+    further = notation_typed.begun(rules, state, begun.text, others) if others else None
+    return further is not None and not further.next.keys() <= begun.next.keys()
+
+
+def asked(begun: Begun, *, sample: bool = False) -> list[str]:
+    """Says what may come next: the words by the name of their field, and whether the event may stay as it is.
+
+    Where they are a sample, it is said that others may come, too.
+    """
     fields: dict[str, list[str]] = {}
     for word, field in begun.next.items():
         fields.setdefault("" if field in ("do", "type") else field, []).append(word)
     lines = []
     for field, words in fields.items():
         more = [f"... {len(words) - SHOWN} more (Tab lists them)"] if len(words) > SHOWN else []
+        more += ["(among others)"] if sample else []
         lines.append((f"{field}: " if field else "") + "  ".join(words[:SHOWN] + more))
     return [*lines, "or Enter: as it is"] if begun.event is not None else lines

@@ -65,7 +65,7 @@ def hung(text: str, indent: int) -> list[str]:
     rest = text[indent:].lstrip(" ")
     start = text[: len(text) - len(rest)]
     lines = wrap(rest, max(width() - indent, 20))
-    return [start + lines[0], *(" " * indent + line for line in lines[1:])]
+    return [start + lines[0].rstrip(), *(" " * indent + line.rstrip() for line in lines[1:])]
 
 
 def warn(text: str) -> None:

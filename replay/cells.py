@@ -39,7 +39,10 @@ def pad(text: str, cells: int, *, right: bool = False) -> str:
 
 
 def wrap(text: str, limit: int) -> list[str]:
-    """Breaks a text at spaces into lines of at most `limit` cells, and inside longer words; at least one line."""
+    """Breaks a text at spaces into lines of at most `limit` cells, longer words after a comma or else inside of them.
+
+    At least one line.
+    """
     lines, line = [], ""
     for word in text.split(" "):
         rest = word
@@ -50,6 +53,7 @@ def wrap(text: str, limit: int) -> list[str]:
             lines.append(line)
         while width(rest) > limit:
             cut = _cut(rest, limit)
+            cut = rest.rfind(",", 0, cut) + 1 or cut
             lines.append(rest[:cut])
             rest = rest[cut:]
         line = rest
