@@ -205,13 +205,13 @@ def _explained(text: str) -> dict[str, Any]:
 
 def _events(found: Any, parameters: Any) -> list[dict[str, str]]:
     from playfold.engine import notation  # noqa: PLC0415 - loaded when it is needed
-    from playfold.replay.examples import examples  # noqa: PLC0415 - as above
+    from playfold.replay.examples import typed  # noqa: PLC0415 - as above
 
-    played = examples(found, parameters)
+    examples = typed(found, parameters)
     return [
         {
             "usage": notation.usage(kind),
-            "example": played.get(kind) or notation.example(kind),
+            "example": examples[kind],
             "says": (kind.__doc__ or "").split("\n")[0],
         }
         for kind in found.events

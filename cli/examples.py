@@ -8,6 +8,7 @@ from playfold.engine import notation
 from playfold.engine.dice import Dice
 from playfold.engine.events import Chance, Event
 from playfold.errors import PlayfoldError
+from playfold.replay.examples import EMPTY, typed
 
 if TYPE_CHECKING:
     from playfold.replay.lines import Line
@@ -22,7 +23,7 @@ def shown(line: Line, kind: type[Event[Any]]) -> str:
         return _outcome(line, kind) if kind in line.to_act.chance else _played(line, kind)
     written = [notation.write(option, line.to_act) for option in line.options() if type(option) is kind]
     # Of several the one that shows most fields.
-    return max(written, key=lambda text: len(text.split()), default="") or _played(line, kind)
+    return max(written, key=lambda text: (EMPTY not in text, len(text.split())), default="") or _played(line, kind)
 
 
 def _outcome(line: Line, kind: type[Chance[Any]]) -> str:
@@ -37,6 +38,4 @@ def _outcome(line: Line, kind: type[Chance[Any]]) -> str:
 
 
 def _played(line: Line, kind: type[Event[Any]]) -> str:
-    from playfold.replay.examples import typed  # noqa: PLC0415 - loaded when it is needed
-
     return typed(line.game.rules, line.state.rules)[kind]

@@ -20,6 +20,8 @@ from .bundled import bundled
 _STEPS = 400
 """What a play may take: enough for most events, and a moment in which nobody waits."""
 _SEED = "examples"
+EMPTY = "[]"
+"""A list with nothing in it shows nobody how it is written."""
 
 
 def examples(rules: RuleSet[Any], parameters: Parameters) -> dict[type[Event[Any]], str]:
@@ -42,7 +44,10 @@ def typed(rules: RuleSet[Any], parameters: Parameters) -> dict[type[Event[Any]],
 
 
 def _recorded(rules: RuleSet[Any], missing: Collection[type[Event[Any]]]) -> dict[type[Event[Any]], str]:
-    """Gives the first event of some kinds in the bundled logs of a rule set. Cost: reads their text once."""
+    """Gives the first event of some kinds in the bundled logs of a rule set, if there is one with no empty list.
+
+    Cost: reads their text once.
+    """
     marks = {f'"event":{{"type":"{kind.__struct_config__.tag}",'.encode(): kind for kind in missing}
     found: dict[type[Event[Any]], str] = {}
     for log in bundled():
@@ -54,8 +59,10 @@ def _recorded(rules: RuleSet[Any], missing: Collection[type[Event[Any]]]) -> dic
             mark = next((mark for mark in marks if mark in line), None)
             if mark is not None:
                 with contextlib.suppress(MalformedEventError):  # an older layout than today's
-                    found[marks[mark]] = notation.write(rules.event(msgspec.json.decode(line)["event"]))
-                    del marks[mark]
+                    text = notation.write(rules.event(msgspec.json.decode(line)["event"]))
+                    found[marks[mark]] = text
+                    if EMPTY not in text:
+                        del marks[mark]
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -128,3 +129,15 @@ def test_what_cannot_be_allowed_is_explained_without_python(run: Run, river: Cal
     done = run("record", log.name, "--allow", stdin="ships_built @1 1:1", status=1)
     assert "it cannot be allowed as it is: it needs what is not there at this point of the game" in done.stderr
     assert "Error" not in done.stderr
+
+
+def test_examples_are_those_that_rules_shows(run: Run, river: Callable[[int], Path]) -> None:
+    """Of an event that cannot come now the example is that of `playfold rules`; of one that can, it is legal."""
+    log = river(12)
+    raw = json.loads(run("rules", "silver-river", "--format", "json").stdout)
+    examples = {event["usage"].split()[0]: event["example"] for event in raw["events"]}
+    done = run("record", log.name, stdin="targets_chosen 1a", status=2)
+    assert f"for example: {examples['targets_chosen']})" in done.stderr
+    done = run("record", log.name, stdin="ships_built 1", status=2)
+    example = done.stderr.partition("for example: ")[2].partition(")")[0]
+    assert "Ann" in run("record", log.name, stdin=example).stdout

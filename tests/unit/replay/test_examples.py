@@ -76,3 +76,4 @@ def test_bundled_games_give_what_a_short_play_does_not_reach() -> None:
     found = {kind.__struct_config__.tag: text for kind, text in typed(rules, rules.params()).items()}
     assert not [text for text in found.values() if any(word.isalpha() and word.isupper() for word in text.split())]
     assert ":" in found["targets_chosen"]
+    assert not [text for text in found.values() if "[]" in text]
