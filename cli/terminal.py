@@ -140,6 +140,9 @@ def _check_overwritten(path: Path, name: str) -> None:
     what = ""
     if path.exists():
         what = "this file is a log" if is_log(path) else "this file is an archive" if is_database(str(path)) else ""
+        main = Path(str(path).removesuffix(".wal"))
+        if main != path and main.is_file() and is_database(str(main)):
+            what = f"this file belongs to the archive {main.name}"
     if not what and any(is_folder(str(folder)) for folder in path.absolute().parents):
         what = "this folder is an archive that was exported"
     if what:

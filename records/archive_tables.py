@@ -228,7 +228,7 @@ TABLES: dict[str, Table] = {
         "One row a note.",
         (
             _GAME,
-            Column("n", "INTEGER", "number of the note's own entry"),
+            Column("n", "INTEGER", "number of the note's own entry; NULL without a log"),
             Column("about", "BIGINT", "the entry that it is about; 0 is the game as a whole"),
             Column("seat", "UTINYINT", "who wrote it; NULL is the scribe"),
             Column("mark", "VARCHAR", "a short mark; empty for none"),

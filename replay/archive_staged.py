@@ -131,7 +131,7 @@ class LuckRow(Staged, kw_only=True):
 class NoteRow(Staged, kw_only=True):
     """A row of `notes`."""
 
-    n: int
+    n: int | None
     about: int
     seat: int | None = None
     mark: str

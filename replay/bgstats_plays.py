@@ -169,7 +169,7 @@ class Reader:
             )
         self._points(src, known)
         if play.comments:
-            self._add("notes", NoteRow(src=src, n=0, about=0, mark="", text=play.comments))
+            self._add("notes", NoteRow(src=src, n=None, about=0, mark="", text=play.comments))
 
     def _points(self, src: int, known: Sequence[int | None]) -> None:
         """Adds the standings at the end, which came at no turn; who led, and since when, is not known of a part."""

@@ -46,10 +46,13 @@ def test_what_people_keep_is_not_written_over(run: Run, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("x.duckdb")
     with duckdb.connect(str(tmp_path / "other.duckdb")) as connection:
         connection.execute("CREATE TABLE mine (i INTEGER)")
+    (tmp_path / "x.duckdb.wal").write_bytes(b"what a crash left")
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     for target in ("x.duckdb", "link", "other.duckdb", min((tmp_path / "logs").iterdir())):
         with pytest.raises(NotWrittenError, match=r"is (an archive|a log), it is not overwritten"):
             write_file(tmp_path / target, b"x")
+    with pytest.raises(NotWrittenError, match=r"belongs to the archive x.duckdb, it is not overwritten"):
+        write_file(tmp_path / "x.duckdb.wal", b"x")
     parquet = next((tmp_path / "out" / "games").rglob("*.parquet"))
     for target in (parquet, tmp_path / "out" / "playfold-archive.json", tmp_path / "out" / "new"):
         with pytest.raises(NotWrittenError, match="is an archive that was exported"):

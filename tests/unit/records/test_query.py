@@ -19,8 +19,9 @@ import pytest
 from playfold.errors import ArchiveRefusedError
 from playfold.records import query, sandbox
 from playfold.records.archive_file import one_line, open_archive, open_to_write
+from playfold.records.judging import SYSTEM_VIEWS, TABLE_FUNCTIONS, RefusedError, judge
 from playfold.records.query import Answer, Question, run
-from playfold.records.sandbox import SYSTEM_VIEWS, TABLE_FUNCTIONS, answer
+from playfold.records.sandbox import answer
 
 HOSTILE = "'); DROP TABLE games;-- \" ; [/b] \N{RIGHT-TO-LEFT OVERRIDE}"
 
@@ -195,8 +196,8 @@ def test_unknown_table_functions_are_refused(archive: Path) -> None:
     assert len(names) > 80
     assert {"read_text", "glob"} <= names
     for name in sorted(names - TABLE_FUNCTIONS):
-        with pytest.raises(sandbox._RefusedError, match="is not run on an archive"):
-            sandbox._judge(connection, f"SELECT * FROM {name}()")  # noqa: S608 - names of DuckDB
+        with pytest.raises(RefusedError, match="is not run on an archive"):
+            judge(connection, f"SELECT * FROM {name}()")  # noqa: S608 - names of DuckDB
     connection.close()
 
 
@@ -209,10 +210,10 @@ def test_unknown_views_of_duckdb_are_refused(archive: Path) -> None:
     for schema, name in found:
         for way in (name, f"{schema}.{name.upper()}"):
             if name in SYSTEM_VIEWS:
-                sandbox._judge(connection, f"SELECT * FROM {way}")  # noqa: S608 - names of DuckDB
+                judge(connection, f"SELECT * FROM {way}")  # noqa: S608 - names of DuckDB
             else:
-                with pytest.raises(sandbox._RefusedError, match="is not run on an archive"):
-                    sandbox._judge(connection, f"SELECT * FROM {way}")  # noqa: S608 - as above
+                with pytest.raises(RefusedError, match="is not run on an archive"):
+                    judge(connection, f"SELECT * FROM {way}")  # noqa: S608 - as above
     connection.close()
 
 

@@ -85,7 +85,8 @@ def test_scores_of_games_without_points_are_tags(tmp_path: Path) -> None:
 
 def test_what_a_result_has_not_is_null(tmp_path: Path) -> None:
     """Without a log there are no entries, turns, dice and changes of the lead: NULL, not nought."""
-    imported(tmp_path, play("a", *PAIR))
+    imported(tmp_path, play("a", *PAIR, comments="close"))
+    assert ask(tmp_path, "SELECT n, about, text FROM notes") == [(None, 0, "close")]
     assert ask(tmp_path, "SELECT entries, turns, ended, minutes, dice, origin FROM games") == [(None,) * 6]
     assert ask(tmp_path, "SELECT leaders, since, changes FROM leads") == [([1], None, None)]
     assert ask(tmp_path, "SELECT turn, value FROM standings ORDER BY value") == [(None, 5), (None, 9)]
