@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playfold.records.journal import Finished
 
-from .terminal import say_wrapped
+from .terminal import say, say_wrapped, width
 
 if TYPE_CHECKING:
     from playfold.replay.game import Game
@@ -31,13 +31,21 @@ class Sheet:
     def say(self, game: Game) -> None:
         """Says the digest of a game that was just sealed."""
         self._said = _digest(game)
-        say_wrapped(f"for the score sheet: sha256 {self._said}", 2)
+        _say("for the score sheet: sha256", self._said)
         say_wrapped("ratings and notes that still go in change it: it is said again when you leave", 2)
 
     def leave(self, game: Game) -> None:
         """Says it again where the game is sealed and its file is another one than it was when it was said."""
         if sealed(game) and _digest(game) != self._said:
-            say_wrapped(f"for the score sheet, as it is now: sha256 {_digest(game)}", 2)
+            _say("for the score sheet, as it is now: sha256", _digest(game))
+
+
+def _say(text: str, digest: str) -> None:
+    """Says a digest, on a line of its own where there is no room: nothing is put into it, so that it can be copied."""
+    fits = len(text) + 1 + len(digest) <= width()
+    say(f"{text} {digest}" if fits else text)
+    if not fits:
+        say(digest)
 
 
 def _digest(game: Game) -> str:

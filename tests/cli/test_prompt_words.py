@@ -73,7 +73,7 @@ def test_the_digest_of_the_sheet_is_that_of_the_file(terminal: Open, command: st
     last = sha256(log.read_bytes()).hexdigest()
     assert f"for the score sheet, as it is now: sha256 {last}" in left
     assert last != first
-    with terminal(command, "record", str(log)) as table:
+    with terminal(command, "record", str(log), columns=60) as table:
         table.until("over>")
         assert "score sheet" not in table.type("quit\r", "left at entry")
 
@@ -118,3 +118,16 @@ def test_one_way_of_a_word_is_played(terminal: Open, command: str, tmp_path: Pat
     with terminal(command, "record", str(path)) as table:
         table.until("Ann>")
         table.type("1 yahyel\r", "1  Ann plays the YahYel")
+
+
+@pytest.mark.parametrize("end", ["stopped it is late", "resigned @2"])
+def test_after_an_end_by_the_table_too(terminal: Open, command: str, log: Path, end: str) -> None:
+    """A game that was stopped or given up is over as any other; a digest is never broken where there is no room."""
+    with terminal(command, "record", str(log), columns=60) as table:
+        table.until("Bob>")
+        table.type(f"{end}\r", "over>")
+        assert "rated, note and undo can" in " ".join(table.type("maybe\r", "explains)").split())
+        table.type("marked 2\r", "take that back to go on")
+        table.type("yes\r", "you leave")
+        sealed = sha256(log.read_bytes()).hexdigest()
+    assert f"for the score sheet: sha256\r\n{sealed}\r\n" in table.raw
