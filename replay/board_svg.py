@@ -137,10 +137,9 @@ def _shape(shape: Shape, unit: float, names: Sequence[str]) -> str:
             return _hinted(_label(x, y, size, fill or "ink", "f", named(shape.text, names)), shape, names)
     text = named(shape.text, names)
     if text:
-        # It has to fit between the sides of the shape.
-        body += _label(
-            x, y, min(size * 1.15, size * 2.6 / max(1, width(text))), fill or "ink", "o" if fill else "f", text
-        )
+        # It has to fit between the sides of the shape, which a disc has nearer above and below its middle.
+        fits = size * (2.0 if shape.kind == "circle" else 2.6) / max(1, width(text))
+        body += _label(x, y, min(size * 1.15, fits), fill or "ink", "o" if fill else "f", text)
     # Colour alone never tells whose a piece is. A number may mean something else than the seat.
     if shape.seat and shape.fill and not (text.startswith(str(shape.seat)) and not text.isdecimal()):
         right, low, high = x + size * 0.85, y + size * 0.8, max(10.0, size * 0.45)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise, zip_longest
 from math import ceil, floor
 from operator import itemgetter
@@ -16,6 +16,8 @@ from .palette import TONES, shade_of
 from .telling import named, visible
 
 _BESIDE = 3
+_GAP = (" ", "gap")
+"""A cell that no mark has; a space inside of a mark is none."""
 _RESET = "\x1b[0m"
 
 Spot = tuple[str, str]
@@ -43,7 +45,9 @@ def text(
     """
     grid = _grid(scene)
     if fold:
-        grid = _bands(grid, width) if scene.banded else _folded(grid, width)
+        cell = ceil(scene.columns)
+        folded = _bands(grid, width) if scene.banded else _folded(grid, width) or _apart(grid, width, cell)
+        grid = folded or grid
     board, plain = [_line(line, color) for line in grid], [_line(line, False) for line in grid]
     board_cells = max(map(cells, plain), default=0)
     found = [_bold(line, color) for line in wrap(named(scene.title, names), width) if line]
@@ -70,7 +74,7 @@ def _bands(grid: list[list[Spot]], width: int) -> list[list[Spot]]:
     found: list[list[Spot]] = []
     for empty, lines in groupby(grid, key=_empty):
         band = list(lines)
-        found += band if empty else _folded(band, width, apart=False)
+        found += band if empty else _folded(band, width, apart=False) or band
     return found
 
 
@@ -79,7 +83,7 @@ def _empty(line: list[Spot]) -> bool:
 
 
 def _folded(grid: list[list[Spot]], width: int, *, apart: bool = True) -> list[list[Spot]]:
-    """Cuts a grid between marks into parts that fit, one below the other; one that cannot be cut stays.
+    """Cuts a grid between marks into parts that fit, one below the other; gives nothing when it cannot be cut so.
 
     A blank line stands between the parts, unless a single line was cut that need not be set `apart` so. A first column
     that numbers the rows stands in each part.
@@ -87,15 +91,17 @@ def _folded(grid: list[list[Spot]], width: int, *, apart: bool = True) -> list[l
     total = max(map(len, grid), default=0)
     if total <= width:
         return grid
-    blank = [all(place >= len(line) or line[place][0] == " " for line in grid) for place in range(total)]
+    blank = [all(place >= len(line) or line[place] == _GAP for line in grid) for place in range(total)]
     head = _numbering(grid, blank)
     parts: list[list[Spot]] = []
     start = 0
     while total - start > width - (head if start else 0):
         end = start + width - (head if start else 0)
-        cut = next((place for place in range(end, max(start, head), -1) if blank[place - 1]), 0)
+        # A board that can only be cut into a strip and the rest is better cut in another way.
+        least = start + width // 2 if apart else max(start, head)
+        cut = next((place for place in range(end, least, -1) if blank[place - 1]), 0)
         if not cut:
-            return grid
+            return []
         parts += [_part(line, start, cut, head) for line in grid]
         if apart or len(grid) > 1:
             parts.append([])
@@ -106,10 +112,48 @@ def _folded(grid: list[list[Spot]], width: int, *, apart: bool = True) -> list[l
     return [*parts, *rest]
 
 
+def _apart(grid: list[list[Spot]], width: int, cell: int) -> list[list[Spot]]:
+    """Cuts a grid whose lines stand staggered, as those of hexes: each cell whole, in one of the parts.
+
+    What begins within a cell's width from the first mark of a line belongs to one cell, and so on along the line.
+    Gives nothing where a cell is wider than a line.
+    """
+    cells_of = [list(_cells_in(line, cell)) for line in grid]
+    parts: list[list[Spot]] = []
+    while starts := [start for line in cells_of for start, _ in line]:
+        left = min(starts)
+        part: list[list[Spot]] = []
+        for line in cells_of:
+            row: list[Spot] = []
+            while line and line[0][0] + cell <= left + width:
+                start, spots = line.pop(0)
+                row += [_GAP] * (start - left - len(row)) + spots
+            part.append(row)
+        if not any(part):
+            return []
+        while _empty(part[-1]):
+            part.pop()
+        while _empty(part[0]):
+            part.pop(0)
+        parts += [[], *part] if parts else part
+    return parts
+
+
+def _cells_in(line: list[Spot], cell: int) -> Iterator[tuple[int, list[Spot]]]:
+    """Gives the cells of a line, each from its first mark on, with where it begins."""
+    place = 0
+    while place < len(line):
+        if line[place] == _GAP:
+            place += 1
+            continue
+        yield place, line[place : place + cell]
+        place += cell
+
+
 def _part(line: list[Spot], start: int, end: int, head: int) -> list[Spot]:
     """Gives the cells of a line from start to end, the numbering of the rows before them."""
     cut = line[start:end]
-    return [*line[:head], *[(" ", "")] * (head - len(line)), *cut] if start and head and cut else cut
+    return [*line[:head], *[_GAP] * (head - len(line)), *cut] if start and head and cut else cut
 
 
 def _numbering(grid: list[list[Spot]], blank: list[bool]) -> int:
@@ -151,7 +195,7 @@ def _grid(scene: Scene) -> list[list[Spot]]:
 
 
 def _put(line: list[Spot], start: int, mark: str, style: str) -> None:
-    line += [(" ", "")] * (start + cells(mark) - len(line))
+    line += [_GAP] * (start + cells(mark) - len(line))
     place = start
     for char in mark:
         size = cells(char)

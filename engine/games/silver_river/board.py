@@ -20,7 +20,7 @@ from .pieces import place
 from .scoring import outcome
 from .seats import HIDDEN
 from .sector_drawing import shapes
-from .sector_marks import COLUMNS, LEGEND, LINES, marks
+from .sector_marks import COLUMNS, KEY, LEGEND, LINES, crowded, marks
 from .state import State
 from .telling_losses import coming
 
@@ -48,6 +48,7 @@ def scene(state: State) -> Scene:
         rows=LINES,
         notes=tuple(_notes(state)),
         legend=LEGEND,
+        key=KEY,
     )
 
 
@@ -63,6 +64,7 @@ def _notes(state: State) -> Iterator[str]:
     for each in reversed(state.pending):
         yield _open(state, each)
     yield from _battle(state)
+    yield from crowded(state)
     content = pack(state.rules.content)
     coming = state.waiting
     if coming:

@@ -21,12 +21,18 @@ LETTER = {"pleasure_dome": "D", "orbital_shipyard": "S", "racial": "R"}
 """What stands for a wonder; the seat of its builder follows."""
 
 _KINDS = {"sagittarius": "*", "nebula": "~", "empty": ".", "hostile": "X", "planets": "", "home": ""}
-_USED = COLUMNS - 1
 LEGEND = (
     "q,r sector: * Sagittarius A*, ~ nebula, . empty and the seats that explored it, h1 home of seat 1, X hostile",
     "P1 4 planet and capacity (x uninhabitable, + terraformed); below it cubes by seat 1/2, and its wonder:",
     "D dome, S shipyard, R racial with its builder's seat; two planets of a sector have their cubes beside them",
-    "1ab fleet markers a and b of seat 1, 1*4 four of them, 1s its trade station; a monster with its hits 2 of 6",
+    "1ab fleet markers a and b of seat 1, 1*4 four of them, 1+ several; 1s its trade station; a monster's hits 2 of 6",
+)
+
+KEY = (
+    "disc with a name: planet, grey when uninhabitable, green rim when terraformed; 5/6 below it: 5 cubes, it holds 6",
+    "square 4x5: 5 cubes of seat 4; diamond 1D: wonder of seat 1, D dome, S shipyard, R racial; square 1s: station",
+    "hull 1a: fleet marker a of seat 1; small disc 1e: explored by seat 1; red disc 2/6: monster with 2 of 6 hits",
+    "ring: Sagittarius A*; cloud: nebula; stars: empty; rim in the colour of a seat: its home; red rim: hostile",
 )
 
 
@@ -87,12 +93,23 @@ def cubes(state: State, name: str) -> str:
 
 
 def fleets(state: State, at: Hex) -> list[tuple[int, str]]:
-    """Gives the markers in a sector by seat as a terminal shows them: `1ab`, or `1*4` where room is short."""
+    """Gives the markers in a sector by seat as a terminal shows them: `1ab`, where room is short `1*4` or `1+`."""
     found = [(seat, "".join(marker[1] for marker in markers_in(state, at, seat))) for seat in seats_of(state)]
     there = [(seat, letters) for seat, letters in found if letters]
-    if sum(len(letters) + 2 for _, letters in there) - 1 <= _USED:
-        return [(seat, f"{seat}{letters}") for seat, letters in there]
-    return [(seat, f"{seat}{letters if len(letters) == 1 else f'*{len(letters)}'}") for seat, letters in there]
+    forms = (
+        [f"{seat}{letters}" for seat, letters in there],
+        [f"{seat}{letters if len(letters) == 1 else f'*{len(letters)}'}" for seat, letters in there],
+        [f"{seat}{letters if len(letters) == 1 else '+'}" for seat, letters in there],
+    )
+    fits = next((form for form in forms if len(" ".join(form)) <= COLUMNS), forms[-1])
+    return [(seat, text) for (seat, _), text in zip(there, fits, strict=True)]
+
+
+def crowded(state: State) -> Iterator[str]:
+    """Names the markers of each sector that has no room for all letters: `at 1,1: 1a 1b 2a 2b 3a 4a`."""
+    for at in sorted({fleet.at for fleet in state.fleets.values() if fleet.at is not None}):
+        if any(text[1] in "*+" for _, text in fleets(state, at)):
+            yield f"at {place(at)}: {' '.join(markers_in(state, at))}"
 
 
 def _texts(parts: list[tuple[str, Tone | str, int]], x: float, y: float) -> Iterator[Shape]:

@@ -261,3 +261,34 @@ def test_drawings_of_the_games_speak_of_shapes(name: str) -> None:
     words = " ".join(elements(svg(shown, game.names)).itertext())
     assert shown.key
     assert not [line for line in shown.legend if line not in shown.key and line in words]
+
+
+def test_a_staggered_board_is_cut_between_its_cells() -> None:
+    """Where no column is free, as on hexes, whole cells go into the next part; a space in a mark is no gap."""
+    cells = [
+        Shape(kind="label", x=0.5 + x + shift, y=row + 0.5, mark="ab cd")
+        for row, shift in enumerate((0.0, 0.5, 0.0))
+        for x in range(4)
+    ]
+    drawn = Scene(title="Board", width=4.5, height=3, shapes=tuple(cells), columns=6)
+    lines = text(drawn, NAMES, 20, fold=True).split("\n")[1:]
+    assert lines == [
+        "ab cd ab cd ab cd",
+        "   ab cd ab cd",
+        "ab cd ab cd ab cd",
+        "",
+        "   ab cd",
+        "ab cd ab cd",
+        "   ab cd",
+    ]
+
+
+@pytest.mark.parametrize("word", ["H5", "4h1", "0/22"])
+def test_a_name_stays_inside_of_its_disc(word: str) -> None:
+    """The letters and their rim are narrower than the disc is at their height."""
+    drawn = svg(board(Shape(kind="circle", x=1.5, y=0.5, size=0.4, fill="white", text=word)), NAMES)
+    (size,) = re.findall(r'class="pf-m pf-o-white pf-r[^>]* font-size="([0-9.]+)"', drawn)
+    (radius,) = re.findall(r'<circle [^>]* r="([0-9.]+)"', drawn)
+    bold = 0.72 * len(word) * float(size) + float(size) / 3
+    high = 0.36 * float(size) + float(size) / 6
+    assert (bold / 2) ** 2 + high**2 <= (1.05 * float(radius)) ** 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -192,3 +193,81 @@ def test_the_set_up_has_a_board_too() -> None:
     start = RULES.start(RULES.params(), 2)
     assert "set-up: races" in lines(start)[0]
     assert "waiting for Ann" in lines(start)
+
+
+def crowd(state: State, at: tuple[int, int], *markers: str) -> State:
+    """Puts markers into a sector, all others off the board."""
+    fleets = {marker: replace(fleet, at=at if marker in markers else None) for marker, fleet in state.fleets.items()}
+    return replace(state, fleets=fleets)
+
+
+@pytest.mark.parametrize(
+    ("markers", "line"),
+    [
+        ("1a 1b", "1ab"),
+        ("1a 2a 3a 4a", "1a 2a 3a 4a"),
+        ("1a 1b 1c 1d 2a 2b 2c", "1abcd 2abc"),
+        ("1a 1b 1c 2a 2b 2c 3a", "1*3 2*3 3a"),
+        ("1a 1b 2a 2b 3a 4a", "1+ 2+ 3a 4a"),
+        ("1a 1b 2a 2b 3a 3b 4a 4b", "1+ 2+ 3+ 4+"),
+    ],
+)
+def test_markers_stand_apart(game: Game, markers: str, line: str) -> None:
+    """However many are in a sector, seats are parted by a space; where letters are left out, a note names them."""
+    state = crowd(game(4), EMPTY, *markers.split())
+    assert inside(state, "2,-1 .")[3] == line
+    note = f"at 2,-1: {markers}"
+    assert (note in scene(state).notes) == ("+" in line or "*" in line)
+
+
+def test_no_sector_is_cut_in_a_narrow_terminal(game: Game) -> None:
+    """In 60 columns the map stands in two parts; each sector keeps its place, planets and fleets below one another."""
+    drawn = text(scene(game(4)), NAMES, 60, fold=True).split("\n")
+    board = drawn[1 : next(number for number, line in enumerate(drawn) if line.startswith("Production"))]
+    assert max(map(len, board)) <= 60
+    for corner, below in (("3,0 h1", "1h1 6"), ("0,0 *", ""), ("-3,0 h3", "3h1 6"), ("0,3 h2", "2h1 6")):
+        row = next(number for number, line in enumerate(board) if f" {corner} " in f" {line} ")
+        start = f" {board[row]} ".index(f" {corner} ")
+        assert board[row + 1][start : start + 11].strip().startswith(below)
+
+
+MIDDLE = 0.41
+"""Half of a home sector's inside, beside its rim."""
+
+
+@pytest.mark.parametrize("number", range(1, 17))
+@pytest.mark.parametrize("at", [HOME, EMPTY, CENTRE])
+def test_drawn_markers_do_not_overlap(game: Game, at: tuple[int, int], number: int) -> None:
+    """From one marker to all sixteen, each has its own place in the sector and a size that can be read."""
+    state = game(4)
+    state = crowd(state, at, *sorted(state.fleets)[:number])
+    hulls = [shape for shape in scene(state).shapes if shape.hint.startswith("marker ")]
+    assert len(hulls) == number
+    width = 2 * max(x for x, _ in hulls[0].points)
+    for one, two in combinations(hulls, 2):
+        assert abs(one.x - two.x) >= width - 0.001 or abs(one.y - two.y) >= width * 0.55
+    assert max(shape.x for shape in hulls) - min(shape.x for shape in hulls) + width <= 2 * MIDDLE + 0.1
+    assert min(shape.size for shape in hulls) >= 0.05
+
+
+def test_fleets_at_home_leave_the_rim_and_the_label_free(game: Game) -> None:
+    """Four markers stay inside of the rim, below the numbers of the planet."""
+    state = crowd(game(4), HOME, "1a", "1b", "1c", "1d")
+    drawn = scene(state).shapes
+    hulls = [shape for shape in drawn if shape.hint.startswith("marker ")]
+    label = next(shape for shape in drawn if shape.text == "5/6")
+    planet = next(shape for shape in drawn if shape.text == "1h1")
+    middle = planet.x + 0.2
+    assert all(abs(shape.x - middle) + max(x for x, _ in shape.points) <= MIDDLE for shape in hulls)
+    assert all(shape.y + min(y for _, y in shape.points) >= label.y + label.size * 0.36 for shape in hulls)
+
+
+def test_the_drawing_has_a_key_of_its_own(game: Game) -> None:
+    """It explains discs, squares and hulls, and not the signs of the text map, which has its own legend."""
+    drawn = svg(scene(game(4)), NAMES)
+    root = ET.fromstring(drawn)  # noqa: S314 - drawn here
+    words = " ".join(node.text or "" for node in root.iter("{http://www.w3.org/2000/svg}text"))
+    assert "square 4x5: 5 cubes of seat 4" in words
+    assert "planet, grey when uninhabitable" in words
+    assert "~ nebula" not in words
+    assert "~ nebula" in "\n".join(lines(game(4)))
