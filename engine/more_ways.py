@@ -35,10 +35,13 @@ def more_ways(rules: RuleSet[Any], state: Any, options: Sequence[Decision[Any]])
         state: where the options are legal.
         options: all that are listed of one kind.
 
-    Orders of a list count as one. Cost: some dozens of checks for all of them.
+    Orders of a list count as one, unless the options have several. Cost: some dozens of checks for all of them.
     """
     plain = [msgspec.to_builtins(option) for option in options]
-    listed = {_key(raw) for raw in plain}
+    listed = {_key(raw, ordered=True) for raw in plain}
+    loose = {_key(raw, ordered=False) for raw in plain}
+    ordered = len(loose) < len(listed)
+    listed = listed if ordered else loose
     # An odd step: options come in an order, two or four of a kind together.
     step = max(1, len(plain) // _CROSSED | 1)
     tried = 0
@@ -47,7 +50,7 @@ def more_ways(rules: RuleSet[Any], state: Any, options: Sequence[Decision[Any]])
             event = rules.event(raw)
         except PlayfoldError:
             continue
-        key = _key(msgspec.to_builtins(event))
+        key = _key(msgspec.to_builtins(event), ordered=ordered)
         if key in listed:
             continue
         if tried == _TRIED:
@@ -62,12 +65,13 @@ def more_ways(rules: RuleSet[Any], state: Any, options: Sequence[Decision[Any]])
             yield event
 
 
-def _key(raw: Plain) -> str:
-    """Gives a text that is the same for the same values in lists of another order."""
+def _key(raw: Plain, *, ordered: bool) -> str:
+    """Gives a text that is the same for the same values; unless ordered, for lists of another order, too."""
     if isinstance(raw, dict):
-        return "{" + ",".join(f"{name}:{_key(raw[name])}" for name in sorted(raw)) + "}"
+        return "{" + ",".join(f"{name}:{_key(raw[name], ordered=ordered)}" for name in sorted(raw)) + "}"
     if isinstance(raw, (list, tuple)):
-        return "[" + ",".join(sorted(map(_key, raw))) + "]"
+        keys = [_key(each, ordered=ordered) for each in raw]
+        return "[" + ",".join(keys if ordered else sorted(keys)) + "]"
     return write_json(raw)
 
 

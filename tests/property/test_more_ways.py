@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import playfold
@@ -57,7 +58,13 @@ def test_a_sample_has_others() -> None:
         {"type": "monsters_dealt", "monsters": ["void_leech", "rift_eel", "dark_maw", "elder_devourer"]},
     ):
         state = rules.step(state, rules.event(event))
-    assert next(iter(more_ways(rules, state, rules.options(state)))).seat == 1
+    options = rules.options(state)
+    found = [msgspec.to_builtins(event) for event in more_ways(rules, state, options)]
+    assert found
+    placed = [msgspec.to_builtins(option) for option in options]
+    orders = {tuple(each["numbers"]) for each in placed if each["at"] == placed[0]["at"]}
+    assert len(orders) < 24, "the options are complete: another event has to show this"
+    assert any(each["at"] == placed[0]["at"] and tuple(each["numbers"]) not in orders for each in found)
 
 
 def test_one_option_is_crossed_with_nothing_but_its_own_numbers() -> None:
