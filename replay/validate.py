@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -74,11 +74,10 @@ class Verdict(msgspec.Struct):
 def logs_in(paths: list[str] | list[Path]) -> Iterator[Path]:
     """Finds the logs of files and folders: each file itself, of folders every `*.jsonl` below, sorted.
 
-    What may not be looked into is given as it is, so that whoever opens it says why; so are links that lead nowhere,
-    pipes and devices that are named as logs.
+    What may not be looked into is given as it is, so that whoever opens it says why; so are links that lead to no file.
     """
     for path in map(Path, paths):
-        if _is_folder(path):
+        if _is(path.is_dir, unknown=False):
             yield from sorted(_below(path))
         else:
             yield path
@@ -89,16 +88,16 @@ def _below(folder: Path) -> Iterator[Path]:
     for where, _, names in os.walk(folder, onerror=lambda error: closed.append(Path(error.filename))):
         for name in names:
             path = Path(where, name)
-            if name.endswith(SUFFIX):
+            if name.endswith(SUFFIX) and (_is(path.is_file, unknown=True) or path.is_symlink()):
                 yield path
     yield from closed
 
 
-def _is_folder(path: Path) -> bool:
+def _is(ask: Callable[[], bool], *, unknown: bool) -> bool:
     try:
-        return path.is_dir()
+        return ask()
     except OSError:
-        return False
+        return unknown
 
 
 def examine(path: str | os.PathLike[str], *, chain_only: bool = False, visit: Visit | None = None) -> Verdict:

@@ -153,10 +153,11 @@ def test_copies_of_a_log_that_is_left_out_are_left_out(target: Path, tmp_path: P
 
 
 def test_links_that_lead_nowhere_are_named(target: Path, logs: list[Path]) -> None:
-    """What is named as a log in a folder and is none is left out with a reason, never passed over."""
+    """A link in a folder that is named as a log and leads to none is left out with a reason, never passed over."""
     folder = logs[0].parent
     (folder / "dangling.jsonl").symlink_to("nowhere.jsonl")
-    os.mkfifo(folder / "pipe.jsonl")
+    os.mkfifo(folder / "pipe")
+    (folder / "pipe.jsonl").symlink_to("pipe")
     (folder / "good.jsonl").symlink_to(begin(target.with_name("elsewhere.jsonl"), 3))
     report = archive(target, [folder])
     assert len(report.added) == 4
