@@ -77,6 +77,8 @@ def replace(new: str, path: str, *, keep: bool) -> str:
         os.replace(new, path)  # noqa: PTH105 - as above
     except OSError:
         os.rename(kept, path)  # noqa: PTH104 - as above
+        with contextlib.suppress(FileNotFoundError):
+            os.rename(f"{kept}.wal", f"{path}.wal")  # noqa: PTH104 - as above
         raise
     return kept
 

@@ -191,6 +191,25 @@ def test_what_cannot_be_built_anew_is_named_and_kept(target: Path, logs: list[Pa
     assert ask(target, "SELECT count(*) FROM games") == [(1,)]
 
 
+def test_when_the_new_one_cannot_take_its_place_the_older_one_stays(
+    target: Path, logs: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A failure at the last moment leaves the archive as it was, with all that belongs to it."""
+    archive(target, logs)
+    aged(target)
+    logs[1].unlink()
+    before = target.read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(ArchiveRefusedError, match="nothing was changed: Input/output error"):
+        archive(target, [])
+    assert target.read_bytes() == before
+    assert sorted(found.name for found in target.parent.iterdir()) == ["logs", "x.duckdb"]
+
+
 def test_an_older_archive_of_logs_that_are_there_leaves_nothing(target: Path, logs: list[Path]) -> None:
     """When all is built anew, the older one is not kept; that options and luck are missing now is said."""
     archive(target, logs, deep=True)
