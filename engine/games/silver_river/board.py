@@ -11,9 +11,8 @@ from .battle_hits import hits_of
 from .content import pack
 from .due import said, seats_due
 from .effect_events import source_name
-from .glossary import does
 from .mats import mats
-from .op import counted
+from .op import counted, does
 from .operations_at_once import OpponentLoses, ReturnHome
 from .pending import Ask, Draw, Keep, Pending, Reroll, Vote
 from .pieces import place

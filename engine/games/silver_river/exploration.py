@@ -16,6 +16,7 @@ from .decks import drawn_from, sequences
 from .effects import Effect, Use, begin, effect
 from .event import Choice, Luck
 from .lookup import Standing, content_of, kind_of, lasting, markers_of, near, top_cards
+from .op import does
 from .operations_at_once import ExploreAdjacent, KeepForVp, Quest
 from .operations_lasting import ExploreDraw
 from .pending import Ask, Draw
@@ -177,7 +178,8 @@ class ExploreDrawn(Luck, frozen=True, gc=False):
 
     def tell(self, before: State, after: State) -> str:
         """Tells the cards and what they bring."""
-        names = " and ".join(content_of(before).discoveries[card].name for card in self.cards)
+        cards = (content_of(before).discoveries[card] for card in self.cards)
+        names = " and ".join(f"{card.name} ({does(card.effects)})" for card in cards)
         return f"@{_draw(before).seat} finds {names}{told(before, after)}."
 
 

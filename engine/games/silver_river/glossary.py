@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from playfold.engine.glossary import Term
 
 from .conditions import worded
 from .content import Pack, pack
-from .op import Op, counted
+from .op import counted, does
 from .operations_at_once import Vp
 from .printed import Discovery, Monster, Tech, Wonder
 from .rules import Rules
@@ -42,11 +42,6 @@ def glossary(rules: Rules) -> Iterator[Term]:
 
 Row = tuple[str, str, str]
 """Id, name as it is printed, and what it says."""
-
-
-def does(effects: Sequence[Op]) -> str:
-    """Says what operations do, one after the other."""
-    return "; ".join(each.says() for each in effects)
 
 
 def _wonder(wonder: Wonder) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 
@@ -11,6 +13,11 @@ class Op(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkno
     def says(self) -> str:
         """Says what it does, as cards would: `gain 3 military`."""
         raise NotImplementedError(f"{type(self).__name__} says nothing")
+
+
+def does(operations: Iterable[Op]) -> str:
+    """Says what operations do, one after the other."""
+    return "; ".join(each.says() for each in operations)
 
 
 def counted(number: int, noun: str) -> str:

@@ -20,6 +20,7 @@ from .due import said
 from .effects import advance
 from .event import Choice, Luck
 from .lookup import content_of, most_population
+from .op import does
 from .pending import Draw, Keep, Vote
 from .rules import POLITICS, TITLES, WONDERS
 from .seats import KEYS
@@ -210,13 +211,13 @@ class TacticsDrawn(Luck, frozen=True, gc=False):
     def tell(self, before: State, after: State) -> str:
         """Tells the cards to their seat."""
         seat = after.pending[-1].seat
-        return f"@{seat} draws {named(before, self.cards)}{told(before, after)}."
+        return f"@{seat} draws {named(before, self.cards, says=True)}{told(before, after)}."
 
 
-def named(state: State, cards: Sequence[str]) -> str:
-    """Names tactics cards, as far as they are known."""
-    known = content_of(state).tactics
-    names = [known[card].name for card in cards if card in known]
+def named(state: State, cards: Sequence[str], *, says: bool = False) -> str:
+    """Names tactics cards, as far as they are known, with what they say where that is asked for."""
+    known = [content_of(state).tactics[card] for card in cards if card in content_of(state).tactics]
+    names = [f"{card.name} ({does(card.effects)})" if says else card.name for card in known]
     if hidden := unseen(tuple(cards)):
         names.append("1 tactics card" if hidden == 1 else f"{hidden} tactics cards")
     return ", ".join(names) or "no tactics card"

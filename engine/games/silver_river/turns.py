@@ -95,8 +95,10 @@ class Passed(Choice, frozen=True, gc=False):
         did = "has passed" if before.players[KEYS[self.seat]].passed else "passes"
         if not self.track:
             return f"@{self.seat} {did}, without a domestic step{told(before, after)}."
-        name = content_of(before).tracks[self.track].name
-        return f"@{self.seat} {did} and steps up {name}{told(before, after)}."
+        card = content_of(before).tracks[self.track]
+        step_taken = after.players[KEYS[self.seat]].domestic[list(content_of(before).tracks).index(self.track)]
+        brings = card.bonuses[step_taken - 1].says()
+        return f"@{self.seat} {did} and steps up {card.name} ({brings}){told(before, after)}."
 
 
 def options(state: State) -> Iterator[Choice]:

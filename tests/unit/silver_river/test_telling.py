@@ -13,7 +13,7 @@ from playfold.engine.games.silver_river.battle import Battle, Roll
 from playfold.engine.games.silver_river.cubes import Ships
 from playfold.engine.games.silver_river.operations_at_once import FreeTech, Gain, Goal, PlaceMonster, Quest
 from playfold.engine.games.silver_river.operations_lasting import ExploreDraw
-from playfold.engine.games.silver_river.pending import Ask
+from playfold.engine.games.silver_river.pending import Ask, Draw
 from playfold.engine.games.silver_river.pieces import Beast, Built
 from playfold.engine.games.silver_river.seats import Running
 from playfold.engine.games.silver_river.state import State
@@ -37,8 +37,8 @@ def test_an_age_begins(acting: Build, do: Do) -> None:
     """The last pass tells the end of the age, production by its sources, the monster, the governing phase."""
     words = tale(do(acting(), "passed", seat=1), type="passed", seat=2, track="arts")
     assert words == (
-        "@2 passes and steps up Arts; the Void Leech goes back; the Rift Eel (level 1, 7 hits) stands at 0,0; "
-        "@2 politics 0 to 1; age 1 is over; age 2 begins; @1 produces 5 raw (5 population); "
+        "@2 passes and steps up Arts (gain 1 politics); the Void Leech goes back; the Rift Eel (level 1, 7 hits) "
+        "stands at 0,0; @2 politics 0 to 1; age 1 is over; age 2 begins; @1 produces 5 raw (5 population); "
         "@2 produces 5 raw (5 population); the governing phase begins."
     )
 
@@ -155,6 +155,20 @@ def test_every_seat_is_told_the_same_costs(acting: Build, fleets: Build) -> None
     )
     state = replace(fleets(acting(3), {"1a": ((1, 1), 2), "2a": ((1, 1), 4)}), battle=battle)
     assert coming(state) == coming(RULES.view(state, 3)) == "2a 3 of 4 ships"
+
+
+def test_drawn_cards_are_told_with_what_they_say(acting: Build) -> None:
+    """Who finds or draws a card is told its terms; another seat learns nothing of tactics cards."""
+    found = replace(acting(), pending=(Draw("explore", 1, marker="1a", at=(2, -1)),))
+    assert tale(found, type="explore_drawn", cards=["quest_delivery"]).startswith(
+        "@1 finds Delivery (may be taken as a quest, worth 3 points: done when its fleet comes into a nebula)"
+    )
+    drawn = replace(acting(), pending=(Draw("tactics", 1, 2),))
+    cards: dict[str, Any] = {"type": "tactics_drawn", "cards": ["lobby", "deploy"]}
+    assert tale(drawn, **cards).startswith(
+        "@1 draws Lobbyists (gain 3 politics), Deploy (move any own fleets, each at most 1 sector, without follow-up)"
+    )
+    assert tale(drawn, to=2, **cards).startswith("@1 draws 2 tactics cards")
 
 
 def test_a_claim_is_told_once(acting: Build) -> None:
