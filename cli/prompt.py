@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -26,23 +25,21 @@ from playfold.errors import (
     LogBusyError,
     MalformedEventError,
     PlayfoldError,
-    UnknownPositionError,
 )
 from playfold.records.journal import Finished
 from playfold.replay.cells import shorten
 from playfold.replay.lines import MAIN, Line
 from playfold.replay.opening import open_game
-from playfold.replay.story import story, tell
+from playfold.replay.story import tell
 from playfold.replay.telling import named
 
 from . import steps
+from .commanding import Commands
 from .examples import shown
-from .explaining import explain
 from .known import unknown_in
 from .meaning import meant
 from .menu import Menu
 from .sealing import Sheet, sealed
-from .seats import with_seats
 from .show import board, waiting
 from .terminal import colour, say, say_wrapped, width
 from .typed import USAGE, Attempt, Recorder, refusal
@@ -53,11 +50,6 @@ if TYPE_CHECKING:
 
 _NUMBERS = re.compile(r"[0-9]{1,6}( +[0-9]{1,6})?")
 _GROUP = re.compile(r"([0-9]{1,3}) +(\S.*)")
-_AUTHOR = re.compile(r"@([0-9]{1,2})(?:\s+(.*))?", re.DOTALL)
-_UNDO = re.compile(r"(?:(?P<count>[0-9]{1,6})|(?P<turn>turn)|to\s+(?P<to>[0-9]{1,9}))?")
-_LAST = 12
-_ALONE = ("options", "pause", "resume", "draw")
-"""Commands that take nothing after them."""
 _ROOM = 16
 """The cells that a question leaves for the answer."""
 
@@ -78,18 +70,7 @@ class Prompt(Completer):
         self._drawn_at: tuple[int, int] | None = None
         self._explained = False
         self._sheet = Sheet(recorder.game)
-        self._commands: dict[str, Callable[[str], object]] = {
-            "undo": self._undo,
-            "note": self._note,
-            "show": self._show,
-            "options": lambda _: self._options(),
-            "log": self._log,
-            "help": self._explain,
-            "?": self._explain,
-            "pause": lambda _: self._told([self.recorder.game.pause(line=self.recorder.name)]),
-            "resume": lambda _: self._told([self.recorder.game.resume(line=self.recorder.name)]),
-            "draw": lambda _: self._told([self.line.draw()]),
-        }
+        self._commands = Commands(lambda: self.recorder, self._told, self._options)
 
     @property
     def line(self) -> Line:
@@ -117,7 +98,9 @@ class Prompt(Completer):
             words += notation_typed.complete(self.recorder.game.rules, self.line.state, typed, self.menu.options)
         if " " not in typed:
             words += [
-                word for word in (*self._commands, *USAGE, "quit") if word.startswith(typed) and word not in words
+                word
+                for word in (*self._commands.by_name, *USAGE, "quit")
+                if word.startswith(typed) and word not in words
             ]
         return [Completion(word, -len(last)) for word in words]
 
@@ -163,7 +146,7 @@ class Prompt(Completer):
             name, *words = self._begun.text.split()
             # What does not fit a line is on the screen above: its end says where it stands.
             fits = len(self._begun.text) < width() - len(" ...> ") - _ROOM
-            return f"{self._begun.text if fits else shorten(f'{name} ... {words[-1]}', width() // 2)} ..."
+            return f"{self._begun.text if fits else shorten(' ... '.join([name, *words[-1:]]), width() // 2)} ..."
         return waiting(self.line) or "over"
 
     def _before(self) -> None:
@@ -221,7 +204,7 @@ class Prompt(Completer):
             word, _, rest = text.partition(" ")
             if text.startswith("?"):
                 word, rest = "?", text[1:]
-            command = self._command(word.lower(), rest.strip())
+            command = self._commands.find(word.lower(), rest.strip())
             if command is not None:
                 command(rest.strip())
             elif (
@@ -244,13 +227,6 @@ class Prompt(Completer):
             self._reopen()
         except PlayfoldError as error:
             self._named(error)
-
-    def _command(self, word: str, rest: str) -> Callable[[str], object] | None:
-        """Gives the command of the prompt that a word is, unless it is an event of the game."""
-        command = None if word in self.recorder.game.rules.by_name else self._commands.get(word)
-        if command is not None and rest and word in _ALONE:
-            raise MalformedEventError(f"{word} takes nothing after it", hint=f"write {word}")
-        return command
 
     def _named(self, error: PlayfoldError) -> None:
         names = self.recorder.game.names
@@ -278,7 +254,7 @@ class Prompt(Completer):
     def _record(self, text: str) -> None:
         recorder = self.recorder
         text = recorder.seated(text)
-        text = meant(recorder, self.menu, text, (*self._commands, "quit"))
+        text = meant(recorder, self.menu, text, (*self._commands.by_name, "quit"))
         try:
             attempt = recorder.read(text)
         except (MalformedEventError, AmbiguousNotationError) as error:
@@ -423,54 +399,6 @@ class Prompt(Completer):
             raise MalformedEventError(f"{name} has no way {number}", hint=f"they run from 1 to {len(options)}")
         self._told(self.recorder.do(options[number - 1]))
 
-    # Commands.
-
-    def _show(self, rest: str) -> None:
-        view = self.recorder.game.at(_integer(rest, "show [N]")) if rest else self.line
-        click.echo(f"\n{board(view, 0, coloured=colour())}")
-
-    def _log(self, rest: str) -> None:
-        if rest not in ("", "all"):
-            raise MalformedEventError(f"log {rest} cannot be read", hint="write log or log all")
-        told = list(story(self.recorder.game, line=self.recorder.name))
-        for one in told if rest == "all" else told[-_LAST:]:
-            say_wrapped(f"{one.n:>4} {' ' if one.stands else '~'} {one.text}", 7)
-
-    def _note(self, rest: str) -> None:
-        with contextlib.suppress(UnknownPositionError):  # a text may begin with @, too
-            rest = with_seats(self.recorder.game.names, rest, count=1) if rest.startswith("@") else rest
-        author = _AUTHOR.fullmatch(rest)
-        seat, text = (int(author[1]), author[2] or "") if author else (0, rest)
-        if not text:
-            raise MalformedEventError("an empty note", hint="write note TEXT, or note @2 TEXT")
-        self._told([self.recorder.game.note(self.line.position, text, seat=seat)])
-
-    def _undo(self, rest: str) -> None:
-        found = _UNDO.fullmatch(rest)
-        if found is None:
-            raise MalformedEventError(f"undo {rest} cannot be read", hint="write undo, undo 2, undo turn or undo to N")
-        if found["count"] and not int(found["count"]):
-            raise MalformedEventError(
-                f"undo {rest} takes nothing back", hint="write undo, undo 2, undo turn or undo to N"
-            )
-        line = self.line
-        if found["to"]:
-            to = int(found["to"])
-        elif found["turn"]:
-            to = line.start_of_turn()
-        else:
-            path, count = [0, *line.path], int(found["count"] or 1)
-            if 1 < len(path) <= count:
-                raise UnknownPositionError(
-                    f"{count} entries cannot be taken back, there are {len(path) - 1}",
-                    hint="undo to 0 goes to the start",
-                )
-            to = path[max(0, len(path) - 1 - count)]
-        self._told([line.take_back(to)])
-
-    def _explain(self, rest: str) -> None:
-        explain(self.line, rest.strip().lower())
-
     def _reopen(self) -> None:
         """Reads the log again after another program wrote to it."""
         old = self.recorder
@@ -487,9 +415,3 @@ def _is_name(text: str) -> bool:
     """Says whether an event was typed by its name alone, or with its seat."""
     name, *words = text.split()
     return not name.startswith("{") and all(word.startswith("@") for word in words)
-
-
-def _integer(text: str, usage: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):  # noqa: PLR2004 - nine digits are more entries than any log has
-        raise MalformedEventError(f"{text!r} is no number", hint=f"write {usage}")
-    return int(text)
