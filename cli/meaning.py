@@ -37,7 +37,7 @@ def meant(recorder: Recorder, menu: Menu, text: str, commands: Sequence[str]) ->
     if now:
         return text
     option = menu.written(text)
-    if option is not None or notation.begun(rules, name):
+    if option is not None or notation.begun(rules, name) or name.startswith("@"):
         return text if option is None else notation.write(option, line.to_act)
     near = get_close_matches(name, [*rules.by_name, *USAGE, *commands], n=1, cutoff=0.7)
     if recorder.due and not near:
