@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "outcomes.md"
+QUOTING = ROOT / "docs" / "statistics.md"
+"""Shows outputs of the page as its examples."""
 GAMES = 10_000
 FIRST = 20
 """So many games of each are played again by the tests, and compared byte for byte."""
@@ -79,6 +81,12 @@ SECTIONS: dict[str, Section] = {
         ("seats", "length", "endings", "dice"),
         "Twelve rounds with three seats.",
     ),
+    "silver-river": Section(
+        (Series("silver-river@6.0", 3, "river"),),
+        "",
+        ("seats", "length", "endings", "pacing", "dice"),
+        "Whole games of four ages with three seats, with the house content.",
+    ),
     "tiny-epic-galaxies": Section(
         (Series("tiny-epic-galaxies@1.0+end_vp=5", 3, "galaxies"),),
         "",
@@ -121,7 +129,7 @@ def steps(name: str) -> Iterator[tuple[str, Series | None]]:
     folders = " ".join(series.folder for series in section.series)
     yield " ".join(filter(None, ["playfold archive", archive, folders, section.archive, "--jobs 2"])), None
     for report in section.reports:
-        yield f"COLUMNS=130 playfold stats {archive} {report}", None
+        yield f"COLUMNS=170 playfold stats {archive} {report}", None
 
 
 def shown(command: str, folder: Path) -> str:
@@ -161,7 +169,7 @@ def section(name: str, folder: Path, *, whole: bool = True) -> str:
         blocks.append(kept.read_text())
     for _, series in steps(name):
         if series is not None:
-            shutil.rmtree(folder / series.folder)
+            shutil.rmtree(folder / series.folder, ignore_errors=True)
     return f"## {name}\n\n{SECTIONS[name].about}\n\n```text\n{''.join(blocks)}```\n"
 
 
@@ -169,6 +177,21 @@ def sections(page: str) -> dict[str, str]:
     """Splits the page into its sections by rule set."""
     found = re.split(r"(?m)^(?=## )", page)
     return {text.split("\n", 1)[0].removeprefix("## "): f"{text.rstrip()}\n" for text in found[1:]}
+
+
+_QUOTE = re.compile(r"(?m)(?<=^<!-- from outcomes\.md -->\n```text\n)(\$ .*\n)(?:.*\n)*?(?=```$)")
+
+
+def quoted(text: str, page: str) -> str:
+    """Gives a text with each of its quotations as the page has it today."""
+
+    def today(found: re.Match[str]) -> str:
+        output = re.search(rf"(?m)^{re.escape(found[1])}(?:(?!\$ |```).*\n)*", page)
+        if output is None:
+            raise SystemExit(f"{QUOTING.name} quotes what {PAGE.name} has not: {found[1]}")
+        return output[0]
+
+    return _QUOTE.sub(today, text)
 
 
 def main(arguments: list[str]) -> None:
@@ -184,6 +207,9 @@ def main(arguments: list[str]) -> None:
             kept[name] = section(name, Path(folder))
             texts = [kept[each] for each in SECTIONS if each in kept]
             PAGE.write_text("\n".join([INTRODUCTION, *texts]), encoding="utf-8")
+    if not play_only:
+        page = PAGE.read_text(encoding="utf-8")
+        QUOTING.write_text(quoted(QUOTING.read_text(encoding="utf-8"), page), encoding="utf-8")
 
 
 if __name__ == "__main__":

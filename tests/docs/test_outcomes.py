@@ -31,7 +31,7 @@ SERIES = [series for section in OUTCOMES.SECTIONS.values() for series in section
 
 def test_every_section_is_whole() -> None:
     """Ten thousand games of each series stand on the page, with every command of the script in its order."""
-    assert set(OUTCOMES.SECTIONS) <= set(names())
+    assert set(OUTCOMES.SECTIONS) == set(names())
     assert list(OUTCOMES.sections(PAGE)) == list(OUTCOMES.SECTIONS)
     for name, section in OUTCOMES.SECTIONS.items():
         text = OUTCOMES.sections(PAGE)[name]
@@ -52,3 +52,11 @@ def test_the_first_games_come_out_again(series: tuple[str, int, str], tmp_path: 
 def test_a_section_comes_out_again(tmp_path: Path) -> None:
     """The section on tic-tac-toe is what its commands give today: ten thousand games, archived and counted."""
     assert OUTCOMES.section("tic-tac-toe", tmp_path) == OUTCOMES.sections(PAGE)["tic-tac-toe"]
+
+
+def test_what_is_quoted_stands_on_the_page() -> None:
+    """The examples of statistics.md are outputs of this page, word for word, one of each report about many games."""
+    text = OUTCOMES.QUOTING.read_text(encoding="utf-8")
+    assert OUTCOMES.quoted(text, PAGE) == text
+    shown = re.findall(r"(?m)^<!-- from outcomes\.md -->\n```text\n\$ COLUMNS=\d+ playfold stats \S+ (\w+)", text)
+    assert set(shown) == {"seats", "length", "endings", "pacing", "choices", "dice", "luck", "compare"}

@@ -59,9 +59,8 @@ def may_act(state: State, seat: int, name: str, kind: Type) -> None:
     if state.players[KEYS[seat]].passed:
         raise Illegal("turn.passed", f"{name} by @{seat}: has passed in this age, only passed may come")
     if state.turn.type not in ("", kind):
-        raise Illegal(
-            "turn.type", f"{name} by @{seat}: needs a {kind} turn, this one spends {state.turn.type} (turn_ended)"
-        )
+        spent = f"this one spends {state.turn.type}; turn_ended ends it"
+        raise Illegal("turn.type", f"{name} by @{seat}: needs a {kind} turn, {spent}")
 
 
 def is_free(state: State, seat: int, kind: Type) -> bool:
