@@ -1,6 +1,6 @@
 """Measures speed as ratios against a baseline in the same run, and memory; prints the table of docs/bench.md.
 
-    python tests/bench/bench.py            100,000 entries a game, about two minutes on one core
+    python tests/bench/bench.py            100,000 entries a game, about ten minutes on one core
     python tests/bench/bench.py --quick    5,000 entries: shows that everything runs, its figures mean nothing
 
 Baseline: msgspec decodes the same lines, one by one, into the same typed structs and keeps nothing. No time is
@@ -174,18 +174,27 @@ def main() -> None:
     arguments.add_argument("--game", action="append", choices=GAMES)
     chosen = arguments.parse_args()
     quick = chosen.quick
-    rows: list[Row] = []
+    show("| game | stage | seconds | ratio |\n|---|---|---|---|")
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         for name in chosen.game or GAMES:
-            rows += one_game(folder, name, GAMES[name], quick=quick)
-            rows += archives(folder, name, GAMES[name], quick=quick)
-        rows.append(opening(folder / f"{name}.duckdb", 3 if quick else 15))
-        rows.append(appending(folder, 3 if quick else 40))
-    rows.append(starting(3 if quick else 15))
-    print("| game | stage | seconds | ratio |\n|---|---|---|---|")  # noqa: T201 - this is what it is for
-    for game, what, taken, note in rows:
-        print(f"| {game} | {what} | {taken:.4f} | {note} |")  # noqa: T201 - this is what it is for
+            for measured in (one_game, archives):
+                for row in measured(folder, name, GAMES[name], quick=quick):
+                    tell(row)
+        tell(opening(folder / f"{name}.duckdb", 3 if quick else 15))
+        tell(appending(folder, 3 if quick else 40))
+    tell(starting(3 if quick else 15))
+
+
+def tell(row: Row) -> None:
+    """Prints a row of the table as soon as it is known."""
+    game, what, taken, note = row
+    show(f"| {game} | {what} | {taken:.4f} | {note} |")
+
+
+def show(text: str) -> None:
+    """Prints a text at once."""
+    print(text, flush=True)  # noqa: T201 - this is what it is for
 
 
 def one_game(folder: Path, name: str, game: Game, *, quick: bool) -> list[Row]:

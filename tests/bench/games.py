@@ -16,6 +16,7 @@ class Game(NamedTuple):
         other: the version that they are compared with.
         folded: the ceiling of turn, check and apply, with all before it; "" for none.
         validated: the ceiling of full validation; "" for none.
+        deep: whether they are archived with --deep, which lets luck be reported.
         compared: whether games of the other version are archived too, for the report that compares.
     """
 
@@ -27,10 +28,13 @@ class Game(NamedTuple):
     folded: str = ""
     validated: str = ""
     compared: bool = False
+    deep: bool = False
 
 
 GAMES = {
-    "tic-tac-toe": Game("tic-tac-toe", 2, "tic-tac-toe", 10_000, "tic-tac-toe@1.0-misere", "7", "12", compared=True),
+    "tic-tac-toe": Game(
+        "tic-tac-toe", 2, "tic-tac-toe", 10_000, "tic-tac-toe@1.0-misere", "7", "12", compared=True, deep=True
+    ),
     "space-monkeys": Game(
         "space-monkeys+max_rounds=60",
         4,
@@ -40,6 +44,7 @@ GAMES = {
         "18",
         "32",
         compared=True,
+        deep=True,
     ),
     "small-star-empires": Game("small-star-empires", 4, "small-star-empires", 500, "small-star-empires+stations=3"),
     "space-wars": Game("space-wars+max_rounds=20", 4, "space-wars+max_rounds=20", 250, "space-wars+max_rounds=15"),
