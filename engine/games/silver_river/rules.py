@@ -75,7 +75,14 @@ class Rules(Parameters, frozen=True, kw_only=True, forbid_unknown_fields=True):
         int, param("explorations of a seat in an age", f"rulebook, {SETUP} 3", "explore.token", ge=0, le=99)
     ] = 3
     fleet_max: Annotated[
-        int, param("the most ships of a fleet", f"rulebook, {MILITARY}", "build.most", ge=5, le=99)
+        int,
+        param(
+            "ships up to which a fleet grows; those of the set-up stay",
+            f"rulebook, {MILITARY}",
+            "build.most",
+            ge=0,
+            le=99,
+        ),
     ] = 10
     election_cost: Annotated[int, _cost("politics for each title voted on", POLITICS, "election.pay")] = 1
     wonder_cost: Annotated[int, _cost("politics for a wonder", POLITICS, "wonder.pay")] = 4

@@ -231,3 +231,13 @@ def test_the_monsters_of_the_faster_variant_come_by_its_levels(do: Build, refuse
             state = RULES.step(state, RULES.options(state)[0])
     assert stood == [Beast(each) for each in monsters[:3]]
     assert state.waiting == ("entropy_titan",)
+
+
+def test_a_fleet_that_starts_above_the_maximum_keeps_its_ships(acting: Build, do: Build, refused: Refused) -> None:
+    """With fleet_max=3 the fleets start with 5, 3, 2 and 1 ships all the same; the first two take no more."""
+    state = acting(cubes={1: {"military": 9}}, fleet_max=3)
+    assert state.players["1"].ships == Ships(5, 3, 2, 1)
+    for full in ("1", "2"):
+        assert refused(state, "ships_built", seat=1, ships={full: 1}) == "build.most"
+    assert do(state, "ships_built", seat=1, ships={"3": 1}).players["1"].ships == Ships(5, 3, 3, 1)
+    assert not RULES.sound(state)
