@@ -133,11 +133,12 @@ class Tree(Lines):
 
     def _open(self, entry: Entry[Any]) -> tuple[Run, Line, int]:
         """Begins a run."""
-        line = self._line(entry) if entry.line else self._main
+        line, n = self._line(entry) if entry.line else self._main, entry.n
         if self.main_finished and line is self._main:
-            _wrong(entry.n, "it plays on main, which is finished", "fork a line to go on")
-        parent, n = line.tip, entry.n
-        draws, depth, jump = self._after(parent) if parent else (0, 1, 0)
+            _wrong(n, "it plays on main, which is finished", "fork a line to go on")
+        parent, draws, depth, jump = line.tip, 0, 1, 0
+        if parent:
+            draws, depth, jump = self._after(parent)
         highest = self._draw(entry, line, parent, draws) if entry.draw or entry.of else draws
         run = Run(line.name, parent, n, n, draws, depth, jump)
         self.runs.append(run)
@@ -233,7 +234,9 @@ class Tree(Lines):
         if to >= tip or (to and not self.on_path(to, tip)):
             self._check_position(entry, to)
             _wrong(entry.n, f"it takes {line.name} back to {to}, which is not before {tip} on its path")
-        line.jump(entry.n, to)
+        line.tip = to  # as `jump` does, without a call for each game that is taken back
+        line.moved.append(entry.n)
+        line.tips.append(to)
 
     def _promoted(self, entry: Entry[Promoted]) -> None:
         line, other = self._check_main(entry), self.lines.get(entry.event.line)

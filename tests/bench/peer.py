@@ -7,10 +7,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+from playfold_tictactoe import three
+
 from playfold.engine.dice import Dice
 from playfold.engine.installed import ruleset
-
-LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
 def eventsourcing_rate(path: Path, games: int) -> tuple[float, int]:
@@ -31,8 +31,7 @@ def eventsourcing_rate(path: Path, games: int) -> tuple[float, int]:
             if seat != self.next or self.board[at] != ".":
                 raise ValueError("not allowed")
             self.board = self.board[:at] + str(seat) + self.board[at + 1 :]
-            won = any(all(self.board[cell] == str(seat) for cell in line) for line in LINES)
-            self.next = 0 if won or "." not in self.board else 3 - seat
+            self.next = 0 if three(self.board) or "." not in self.board else 3 - seat
 
     app: Any = Application(env={"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)})
     rules = ruleset("tic-tac-toe")

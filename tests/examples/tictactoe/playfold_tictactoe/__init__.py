@@ -1,5 +1,6 @@
 """Tic-tac-toe: the smallest whole rule set of playfold, a separate distribution."""
 
+from functools import cache
 from typing import Annotated
 
 import msgspec
@@ -7,7 +8,6 @@ import msgspec
 from playfold.engine.contract import Decision, Illegal, Outcome, Parameters, Rule, RuleSet, Scene, ToAct, param, squares
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-THROUGH = tuple(tuple(tuple(cell for cell in line if cell != at) for line in LINES if at in line) for at in range(9))
 ACT = (ToAct(), ToAct(seats=(1,)), ToAct(seats=(2,)))
 
 
@@ -39,12 +39,9 @@ class Marked(Decision[State], frozen=True, gc=False):
 
     def apply(self, state: State) -> State:
         """Marks the cell; three in a row or a full board end the game."""
-        old, at, mark = state.board, self.at, "12"[self.seat - 1]
+        old, at, mark = state.board, self.at, ".12"[self.seat]
         board = f"{old[:at]}{mark}{old[at + 1 :]}"
-        for one, other in THROUGH[at]:
-            if board[one] == mark == board[other]:
-                return State(state.rules, board, 0)
-        return State(state.rules, board, 3 - self.seat if "." in board else 0)
+        return State(state.rules, board, 0 if three(board) or "." not in board else 3 - self.seat)
 
     def tell(self, before: State, after: State) -> str:
         """Tells the mark, and whether it makes three in a row."""
@@ -52,8 +49,9 @@ class Marked(Decision[State], frozen=True, gc=False):
         return f"@{self.seat} marks cell {self.at}{made}."
 
 
+@cache
 def three(board: str) -> int:
-    """Gives the seat that has three in a row, 0 for none."""
+    """Gives the seat that has three in a row, 0 for none. Kept for each board, of which there are a few thousand."""
     return next((int(board[a]) for a, b, c in LINES if "." != board[a] == board[b] == board[c]), 0)
 
 
