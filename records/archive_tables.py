@@ -402,9 +402,9 @@ _FOLDED = {
 
 
 def insert(table: str) -> str:
-    """Gives the statement that stores staged rows of a table; its parameter: files that this program wrote itself.
+    """Gives the statement that stores staged rows of a table; its parameter: a file that this program wrote itself.
 
-    They have one JSON object a line, a list for each column of some rows: `src`, the number of a log, and the columns
+    It has one JSON object a line, a list for each column of some rows: `src`, the number of a log, and the columns
     of the table, or what `_FOLDED` says. A table `chosen` says of which `src` rows are taken, and which `game` at which
     `path` it is.
     """

@@ -13,6 +13,7 @@ from playfold.errors import ArchiveRefusedError, PlayfoldError
 from playfold.records.archive_file import forget, one_line, open_to_write, write_hint
 from playfold.records.archive_older import Older, older
 
+from .archive_block import Block
 from .archive_examine import Skipped, Work, examined
 from .archive_logs import Batches, File, is_gone, size_of
 from .archive_older import logs_of, lost
@@ -128,8 +129,7 @@ class _Run:
     def __init__(self, connection: duckdb.DuckDBPyConnection, folder: Path, *, again: bool, deep: bool) -> None:
         self.report = Report()
         self._connection, self._folder, self._deep = connection, folder, deep
-        self._files: dict[str, list[str]] = {}
-        self._size = 0
+        self._block = Block(folder)
         self._new: dict[int, str] = {}
         self._looked: dict[str, File] = {}
         self._known: dict[str, str] = {}
@@ -199,10 +199,8 @@ class _Run:
         begun = Batches(work, self._folder, pool.jobs, total, deep=self._deep)
         for done in pool.in_order(examined, begun):
             yield from zip(begun.sources.popleft(), done.logs, strict=True)
-            for table, file in done.files.items():
-                self._files.setdefault(table, []).append(file)
-                self._size += size_of(file)
-            if self._size >= block:
+            self._block.add(done.files)
+            if self._block.size >= block:
                 self._store()
         self._store()
 
@@ -254,11 +252,10 @@ class _Run:
             Choice(game, src, self._held[game].path) for src, game in self._new.items() if self._held[game].src == src
         ]
         if choices:
-            store(self._connection, choices, self._files, self._there)
+            store(self._connection, choices, self._block.files, self._there)
             self._there.update(choice.game for choice in choices)
-        for file in (file for files in self._files.values() for file in files):
-            Path(file).unlink()
-        self._files, self._size, self._new = {}, 0, {}
+        self._block.clear()
+        self._new = {}
 
     def settle(self, *, prune: bool) -> None:
         """Drops what is gone, notes new places, and sums up, in the transaction that is open."""

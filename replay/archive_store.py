@@ -30,7 +30,7 @@ STORED = tuple(table for table in TABLES if table != "about")
 def store(
     connection: duckdb.DuckDBPyConnection,
     choices: Sequence[Choice],
-    files: Mapping[str, Sequence[str]],
+    files: Mapping[str, str],
     there: Iterable[str] = (),
 ) -> None:
     """Stores the rows of some logs, in the transaction that is open.
@@ -38,7 +38,7 @@ def store(
     Args:
         connection: to the archive.
         choices: the logs.
-        files: by table, files with rows of these logs, and perhaps of others.
+        files: by table, a file with rows of these logs, and perhaps of others.
         there: games that have rows in the archive already; those of the chosen ones give way.
     """
     execute = connection.execute

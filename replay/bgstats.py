@@ -97,6 +97,6 @@ def _store(connection: Any, folder: Path, reader: Reader) -> None:
     for table, rows in reader.rows.items():
         staged = folder / f"{table}.jsonl"
         staged.write_bytes(b"".join(lines(by_column(rows))))
-        files[table] = [str(staged)]
+        files[table] = str(staged)
     choices = [Choice(game, src, reader.path) for game, src in reader.chosen.items()]
     store(connection, choices, files, reader.chosen)
