@@ -218,7 +218,8 @@ def _text(raw: bytes, source: str) -> str:
 def _contents(archive: Path) -> list[tuple[str, int]]:
     """Lists tables and views with their columns, each with its meaning: lines, and how far each is indented in them."""
     from playfold.records.archive_file import open_archive  # noqa: PLC0415 - loaded when it is needed
-    from playfold.records.archive_tables import TABLES, VIEWS  # noqa: PLC0415 - as above
+    from playfold.records.archive_tables import TABLES  # noqa: PLC0415 - as above
+    from playfold.records.archive_views import VIEWS  # noqa: PLC0415 - as above
 
     with open_archive(archive) as connection:
         counts = {

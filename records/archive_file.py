@@ -15,7 +15,8 @@ import msgspec
 from playfold.errors import ArchiveRefusedError, NotWrittenError
 
 from .archive_folder import check_target, folder_views, is_folder, write_folder
-from .archive_tables import FORMAT, schema
+from .archive_statements import schema
+from .archive_tables import FORMAT
 from .files import reason
 
 if TYPE_CHECKING:

@@ -21,7 +21,8 @@ import msgspec
 
 from playfold.errors import ArchiveRefusedError, NotWrittenError
 
-from .archive_tables import FORMAT, MACROS, TABLES, VIEWS, Table
+from .archive_tables import FORMAT, TABLES, Table
+from .archive_views import MACROS, VIEWS
 from .files import reason
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .archive_file import one_line
-from .archive_tables import TABLES, VIEWS
+from .archive_tables import TABLES
+from .archive_views import VIEWS
 
 if TYPE_CHECKING:
     import duckdb

@@ -66,6 +66,8 @@ class Odds:
         if isinstance(weights, tuple):  # shared between calls, so it is worth knowing it again
             known = self._by_object.get(id(weights))
             if known is None:
+                if len(self._by_object) > MOST:  # a rule set that makes a tuple anew each time
+                    self._by_object.clear()
                 known = self._by_object[id(weights)] = (weights, tuple(_parts(weights)))
             return known[1]
         key = tuple(weights)

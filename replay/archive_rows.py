@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -134,10 +133,9 @@ def rows(
             staged.setdefault("ratings", []).append(row)
         elif kind is Refused:
             staged.setdefault("refusals", []).append(_refusal(src, entry))
-    events, chance = _events(entries, on_main, watch.turns), _chance(tree, entries, on_main, watch)
+    chance = _chance(tree, entries, on_main, watch)
     columns = {
-        "events": events,
-        "tallies": _tallies(events),
+        "events": _events(entries, on_main, watch.turns),
         "decisions": _decisions(header, entries, on_main, watch),
         "chance": chance,
         "rolls": _rolls(header, chance),
@@ -242,28 +240,6 @@ def _events(entries: list[Entry[Any]], on_main: set[int], turns: dict[int, int])
         "on_main": [n in on_main for n in numbers],
         "draw": [entry.draw or None for entry in entries],
         "of": [entry.of or None for entry in entries],
-    }
-
-
-def _tallies(events: Columns) -> Columns:
-    """Counts the entries of play of each seat and kind."""
-    known = [turn is not None for turn in events["turn"]]
-    counts = Counter(zip(events["seat"], events["type"], events["line"], events["on_main"], known, strict=True))
-    found: dict[tuple[int | None, str], list[int]] = {}
-    for (seat, kind, line, on_main, played), count in counts.items():
-        if played:
-            row = found.setdefault((seat, kind), [0, 0, 0])
-            row[0] += count * on_main
-            if line == MAIN:
-                row[1] += count
-                row[2] += count * (not on_main)
-    kept = {key: row for key, row in found.items() if any(row)}
-    return {
-        "seat": [seat for seat, _ in kept],
-        "type": [kind for _, kind in kept],
-        "times": [row[0] for row in kept.values()],
-        "written": [row[1] for row in kept.values()],
-        "back": [row[2] for row in kept.values()],
     }
 
 

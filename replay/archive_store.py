@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from playfold.records.archive_tables import CHOSEN, TABLES, insert
+from playfold.records.archive_statements import CHOSEN, FOLLOWS, insert
+from playfold.records.archive_tables import TABLES
 
 if TYPE_CHECKING:
     import duckdb
@@ -52,6 +53,8 @@ def store(
     for table in STORED:
         if files.get(table):
             execute(insert(table), [files[table]])
+    for statement in FOLLOWS.values():
+        execute(statement)
     execute("DROP TABLE chosen")
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import duckdb
 
-from playfold.records.archive_tables import FORMAT, TABLES, VIEWS, schema
+from playfold.records.archive_statements import schema
+from playfold.records.archive_tables import FORMAT, TABLES
+from playfold.records.archive_views import VIEWS
 
 INTRODUCTION = f"""\
 # The archive

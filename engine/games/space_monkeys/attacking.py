@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
+from functools import cache
+from typing import Any, Self
 
 from playfold.engine.dice import Dice
 from playfold.engine.events import Chance, Decision
@@ -145,12 +146,17 @@ class AttackRolled(Chance[State], frozen=True, gc=False):
     @classmethod
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:
         """Lists the sides of the die."""
-        return [(cls(roll), 1) for roll in range(1, SIDES[state.ship[1]] + 1)]
+        return _rolls(cls, SIDES[state.ship[1]])
 
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:
         """Rolls the die."""
         return cls(dice.roll(SIDES[state.ship[1]]))
+
+
+@cache
+def _rolls(kind: Any, sides: int) -> tuple[tuple[Any, int], ...]:
+    return tuple((kind(roll), 1) for roll in range(1, sides + 1))
 
 
 def _bonus(state: State) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Self
+from functools import cache
+from typing import Annotated, Any, Self
 
 import msgspec
 
@@ -104,14 +105,19 @@ class BattleRolled(Chance[State], frozen=True, gc=False):
     @classmethod
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:
         """Lists all pairs of the two dice."""
-        attacker, defender = (SIDES[name[1]] for name in fighters(state))
-        return [(cls(one, two), 1) for one in range(1, attacker + 1) for two in range(1, defender + 1)]
+        attacker, defender = fighters(state)
+        return _rolls(cls, SIDES[attacker[1]], SIDES[defender[1]])
 
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:
         """Rolls the attacker's die, then the defender's."""
         attacker, defender = (SIDES[name[1]] for name in fighters(state))
         return cls(dice.roll(attacker), dice.roll(defender))
+
+
+@cache
+def _rolls(kind: Any, attacker: int, defender: int) -> tuple[tuple[Any, int], ...]:
+    return tuple((kind(one, two), 1) for one in range(1, attacker + 1) for two in range(1, defender + 1))
 
 
 def _shows(before: State, after: State, winner: str) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Annotated, Self
+from functools import cache, lru_cache
+from itertools import product
+from typing import Annotated, Any, Self
 
 import msgspec
 
@@ -109,13 +110,18 @@ class PlacementRolled(Chance[State], frozen=True, gc=False):
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:
         """Lists the 64 rolls."""
         del state
-        return [(cls((first, second)), 1) for first in range(1, 9) for second in range(1, 9)]
+        return _rolls(cls)
 
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:
         """Rolls two dice."""
         del state
         return cls((dice.roll(8), dice.roll(8)))
+
+
+@cache
+def _rolls(kind: Any) -> tuple[tuple[Any, int], ...]:
+    return tuple((kind(pair), 1) for pair in product(range(1, 9), repeat=2))
 
 
 class PlanetPlaced(Decision[State], frozen=True, gc=False):

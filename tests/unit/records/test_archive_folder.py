@@ -11,7 +11,8 @@ import pytest
 from playfold.errors import ArchiveRefusedError, NotWrittenError
 from playfold.records.archive_file import export, open_archive, open_to_write
 from playfold.records.archive_folder import MARK, folder_names
-from playfold.records.archive_tables import TABLES, VIEWS
+from playfold.records.archive_tables import TABLES
+from playfold.records.archive_views import VIEWS
 from playfold.records.query import run
 
 HOSTILE = "'); DROP TABLE games;-- \" /../ % = \N{RIGHT-TO-LEFT OVERRIDE}"

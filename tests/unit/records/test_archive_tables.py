@@ -8,7 +8,9 @@ from math import sqrt
 import duckdb
 import pytest
 
-from playfold.records.archive_tables import FORMAT, TABLES, VIEWS, schema
+from playfold.records.archive_statements import schema
+from playfold.records.archive_tables import FORMAT, TABLES
+from playfold.records.archive_views import VIEWS
 
 
 @pytest.fixture(name="empty")

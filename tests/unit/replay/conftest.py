@@ -8,7 +8,8 @@ from typing import Any
 import duckdb
 import pytest
 
-from playfold.records.archive_tables import FORMAT, schema
+from playfold.records.archive_statements import schema
+from playfold.records.archive_tables import FORMAT
 from playfold.replay.stats.reports import report
 from playfold.replay.stats.selection import Answer, Options, Selection
 

@@ -17,9 +17,6 @@ from playfold.replay.archive_course import course
 from playfold.replay.simulate import simulate
 
 SAME = {
-    "tallies": """SELECT game, seat, type, count(*) FILTER (on_main), count(*) FILTER (line = 'main'),
-    count(*) FILTER (line = 'main' AND NOT on_main) FROM events WHERE turn IS NOT NULL GROUP BY ALL
-    HAVING count(*) FILTER (on_main OR line = 'main') > 0""",
     "rolls": """SELECT game, seat, type, part, die, source, s.name, counts FROM (
     SELECT game, seat, type, part, die, source, list(n ORDER BY side) AS counts FROM (SELECT game, seat, type, part,
     die, source, side, count(*) FILTER (outcome = side::VARCHAR) AS n FROM chance, LATERAL (SELECT
@@ -75,12 +72,29 @@ def _many(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("table", SAME)
 def test_what_is_kept_beside_the_rows_follows_from_them(many: Path, table: str) -> None:
-    """Tallies, last standings, leads and waiting are those that SQL finds in events, standings and decisions."""
+    """Rolls, last standings, leads and waiting are those that SQL finds in events, standings and decisions."""
     with open_archive(many) as connection:
         kept = connection.execute(f"FROM {table}").fetchall()
         found = connection.execute(SAME[table]).fetchall()
     assert kept
     assert sorted(map(repr, kept)) == sorted(map(repr, found))
+
+
+def test_tallies_count_the_entries_of_play_of_each_seat(many: Path) -> None:
+    """How often each kind of event of each seat is on the path, was written on main, and was taken back from it."""
+    counted: dict[tuple[str, int | None, str], list[int]] = {}
+    with open_archive(many) as connection:
+        kept = connection.execute("FROM tallies").fetchall()
+        events = connection.execute("SELECT game, seat, type, line, on_main FROM events WHERE turn IS NOT NULL")
+        for game, seat, kind, line, on_main in events.fetchall():
+            row = counted.setdefault((game, seat, kind), [0, 0, 0])
+            row[0] += on_main
+            if line == "main":
+                row[1] += 1
+                row[2] += not on_main
+    assert any(row[2] for row in counted.values())
+    expected = [(*key, *row) for key, row in counted.items() if any(row)]
+    assert sorted(map(repr, kept)) == sorted(map(repr, expected))
 
 
 def brute(turns: list[int], values: list[tuple[int, ...]]) -> dict[str, Any]:

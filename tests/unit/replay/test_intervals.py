@@ -5,7 +5,7 @@ from __future__ import annotations
 import duckdb
 import pytest
 
-from playfold.records.archive_tables import schema
+from playfold.records.archive_statements import schema
 from playfold.replay.intervals import wilson
 
 

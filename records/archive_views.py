@@ -1,0 +1,103 @@
+"""The views of an archive, the questions that they answer, and what SQL may call on it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class View(NamedTuple):
+    """A view: the question that it answers, and its SELECT."""
+
+    says: str
+    sql: str
+
+
+_WILSON = """CREATE MACRO {name}(k, n) AS CASE WHEN n <= 0 THEN NULL WHEN k = {end} THEN {sure}::DOUBLE
+ELSE (k / n + 1.920729410347062e0 / n {sign} 1.959963984540054e0
+* sqrt(k / n * (1 - k / n) / n + 0.960364705173531e0 / n / n)) / (1 + 3.841458820694124e0 / n) END"""
+"""Wilson's score interval at 95 % (E. B. Wilson, JASA 22, 1927): the normal quantile z, z^2, z^2/2 and z^2/4."""
+
+MACROS = (
+    _WILSON.format(name="wilson_low", end="0", sure="0", sign="-"),
+    _WILSON.format(name="wilson_high", end="n", sure="1", sign="+"),
+)
+"""What SQL on an archive may call beside DuckDB's own functions."""
+
+VIEWS: dict[str, View] = {
+    "counted": View(
+        "The games that statistics count: clean or imported, and no extract of a game that has an outcome here itself.",
+        """SELECT * FROM games AS g WHERE grade IN ('clean', 'result') AND ignored IS NOT true AND NOT EXISTS
+        (SELECT 1 FROM games AS o WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL)""",
+    ),
+    "standings": View(
+        "One row a game, turn of main, seat and name: what each seat had at the end of each turn.",
+        """SELECT game, unnest(turns) AS turn, seat, name, unnest(amounts) AS value FROM series""",
+    ),
+    "results": View(
+        "How each seat of each game did: rank, reason, and its last standings as a map.",
+        """SELECT g.game, g.rules, g.rule_set, g.version, g.grade, g.players, g.seats, s.seat, s.name, s.bot, s.won,
+        s.rank, g.reason, g.turns, g.minutes, g.started, f.final
+        FROM games AS g JOIN seats AS s USING (game) LEFT JOIN (SELECT game, seat, map_from_entries(list((name, value)
+        ORDER BY name)) AS final FROM final_standings GROUP BY game, seat) AS f USING (game, seat)""",
+    ),
+    "win_rates": View(
+        "How often each seat wins, by rules, number of seats and kind of players: n games, 95 % Wilson interval.",
+        """SELECT rules, players, c.seats, seat, count(*) AS n, count(*) FILTER (won) AS wins, wins / n AS rate,
+        wilson_low(wins, n) AS low, wilson_high(wins, n) AS high
+        FROM counted AS c JOIN seats USING (game) WHERE won IS NOT NULL AND placed GROUP BY ALL
+        ORDER BY rules, players, c.seats, seat""",
+    ),
+    "endings": View(
+        "Why games end, by rules, number of seats and kind of players: share of n games, 95 % Wilson interval.",
+        """SELECT rules, players, seats, reason, count(*) AS games,
+        (sum(count(*)) OVER (PARTITION BY rules, players, seats))::BIGINT AS n, games / n AS rate,
+        wilson_low(games, n) AS low, wilson_high(games, n) AS high
+        FROM counted GROUP BY rules, players, seats, reason ORDER BY rules, players, seats, games DESC, reason""",
+    ),
+    "game_lengths": View(
+        "How long clean games are, in turns and minutes, by rules, number of seats and kind of players.",
+        """SELECT rules, players, seats, count(*) AS n, round(avg(turns), 2) AS mean_turns, min(turns) AS least_turns,
+        median(turns) AS median_turns, max(turns) AS most_turns, count(minutes) AS timed, round(median(minutes), 1)
+        AS median_minutes FROM counted GROUP BY ALL ORDER BY rules, players, seats""",
+    ),
+    "event_counts": View(
+        "How often each event comes on main, by rules and kind of players; `games` are those in which it came at all.",
+        """SELECT rules, players, type, count(*) AS events, count(DISTINCT game) AS games, any_value(c.n) AS n,
+        round(count(*) / any_value(c.n), 3) AS per_game FROM counted JOIN events USING (game)
+        JOIN (SELECT rules, players, count(*) AS n FROM counted GROUP BY ALL) AS c USING (rules, players)
+        WHERE on_main GROUP BY rules, players, type ORDER BY rules, players, events DESC, type""",
+    ),
+    "standings_by_turn": View(
+        "The course of clean games: mean, least and most of each standing at the end of each turn, over all seats.",
+        """SELECT rules, players, counted.seats, turn, s.name, count(DISTINCT game) AS n, round(avg(value), 3) AS mean,
+        min(value) AS least, max(value) AS most FROM counted JOIN standings AS s USING (game)
+        GROUP BY ALL ORDER BY rules, players, counted.seats, s.name, turn""",
+    ),
+    "turn_times": View(
+        "How long each turn of main took, by the times of its entries; pauses are not taken off.",
+        """SELECT game, turn, arg_max(seat, n) AS seat, count(*) AS events, sum(seconds) AS seconds FROM (SELECT game,
+        turn, seat, n, epoch(time - coalesce(lag(time) OVER (PARTITION BY game ORDER BY n), started)) AS seconds
+        FROM events JOIN games USING (game) WHERE on_main AND turn IS NOT NULL) GROUP BY game, turn""",
+    ),
+    "longest_turns": View(
+        "The turns that took longest, longest first, with the name of the seat that ended them.",
+        """SELECT t.game, g.rules, t.turn, t.seat, s.name, t.events, t.seconds
+        FROM turn_times AS t JOIN games AS g USING (game) LEFT JOIN
+        seats AS s USING (game, seat) WHERE t.seconds IS NOT NULL ORDER BY t.seconds DESC, t.game, t.turn""",
+    ),
+    "stumbles": View(
+        "Which rules refuse most attempts: what people get wrong, by rules and kind of players.",
+        """SELECT g.rules, g.players, r.rule, r.type, count(*) AS refusals, count(DISTINCT game) AS games
+        FROM refusals AS r JOIN games AS g USING (game) GROUP BY ALL ORDER BY refusals DESC, g.rules, r.rule, r.type""",
+    ),
+    "fun": View(
+        "How much fun people had, from 1 to 5, by rules: the last rating of each seat of each game.",
+        """SELECT g.rules, count(*) AS n, count(DISTINCT game) AS games, round(avg(fun), 2) AS mean, min(fun) AS least,
+        max(fun) AS most FROM (SELECT game, seat, arg_max(fun, n) AS fun FROM ratings GROUP BY game, seat)
+        JOIN games AS g USING (game) GROUP BY g.rules ORDER BY g.rules""",
+    ),
+    "grades": View(
+        "How many games of each grade there are, by rules and kind of players.",
+        "SELECT rules, players, grade, count(*) AS games FROM games GROUP BY ALL ORDER BY rules, players, grade",
+    ),
+}
