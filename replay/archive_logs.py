@@ -77,7 +77,7 @@ class Batches:
     def __init__(self, work: Iterator[Work], folder: Path, jobs: int, total: int, *, deep: bool) -> None:
         self.sources: deque[list[int]] = deque()
         self._work, self._folder, self._deep = work, folder, deep
-        self._largest = min(_LARGE, total // (8 * jobs)) if jobs > 1 else _LARGE // 4
+        self._largest = min(_LARGE, total // (24 * jobs)) if jobs > 1 else _LARGE // 4
         self._given = 0
 
     def __iter__(self) -> Iterator[Batch]:
