@@ -11,7 +11,6 @@ asserted.
 from __future__ import annotations
 
 import argparse
-import os
 import subprocess
 import sys
 import tempfile
@@ -24,6 +23,7 @@ from typing import Any
 from unittest.mock import patch
 
 import msgspec
+from bench_append import appending
 from bench_archive import archives, opening
 from games import GAMES, Game
 from timing import Row, processor
@@ -34,7 +34,7 @@ from playfold.records.journal import OWN, TakenBack
 from playfold.records.reader import read
 from playfold.records.tree import Tree
 from playfold.records.writer import Appender, create
-from playfold.replay.opening import fold_log, header_for, new_game, read_log, rules_of
+from playfold.replay.opening import fold_log, header_for, read_log, rules_of
 from playfold.replay.simulate import play
 from playfold.replay.validate import examine
 
@@ -79,8 +79,8 @@ def measure(name: str, game: Game, path: Path, times: int) -> list[Row]:
 
     rows: list[Row] = []
     stages: tuple[tuple[str, Callable[[], Any], str], ...] = (
-        ("read, decode, last hash", lambda: without_tree(path, rules), ""),
-        ("open: with the tree of lines", lambda: read_log(path), "2.5"),
+        ("read, decode, last hash", lambda: without_tree(path, rules), "2.5"),
+        ("the same, with the tree of lines", lambda: read_log(path), ""),
         ("+ canonical form, every hash", lambda: read_log(path, every_hash=True), "5"),
         ("+ turn, check, apply", folded, game.folded),
         ("+ digests: full validation", lambda: examine(path), game.validated),
@@ -130,30 +130,6 @@ def rebuilding(path: Path, games: int) -> tuple[float, int]:
     return float(seconds), int(events)
 
 
-def appending(folder: Path, times: int) -> Row:
-    """Measures appending one entry, flushed, against a bare write and fdatasync of the same bytes."""
-    game = new_game(folder / "append.jsonl", "tic-tac-toe", ["Ann", "Bob"])
-    line = b"x" * 150 + b"\n"
-    bare = os.open(folder / "bare", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    ours: list[float] = []
-    theirs: list[float] = []
-    moves = [{"type": "marked", "seat": 1 + k % 2, "at": at} for k, at in enumerate((0, 1, 2, 4, 3, 5, 7, 6))]
-    for _ in range(times):
-        for move in moves:
-            begin = time.perf_counter()
-            game.play(move)
-            ours.append(time.perf_counter() - begin)
-            begin = time.perf_counter()
-            os.write(bare, line)
-            os.fdatasync(bare)
-            theirs.append(time.perf_counter() - begin)
-        game.line().take_back(0)
-    os.close(bare)
-    game.close()
-    one, other = median(ours), median(theirs)
-    return ("append", "one entry, flushed", one, f"{one / other:.2f} x a bare write + fdatasync, ceiling 1.5")
-
-
 def starting(times: int) -> Row:
     """Measures `playfold --help` against importing click."""
     own = Path(sys.executable).with_name("playfold")
@@ -185,7 +161,8 @@ def main() -> None:
                 for row in measured(folder, name, game, quick=quick):
                     tell(row)
         tell(opening(folder / f"{name}.duckdb", 3 if quick else 15))
-        tell(appending(folder, 3 if quick else 40))
+        for row in appending(folder, 3 if quick else 40):
+            tell(row)
     tell(starting(3 if quick else 15))
 
 

@@ -32,8 +32,10 @@ def archives(folder: Path, name: str, game: Game, *, quick: bool) -> list[Row]:
     """Measures everything about archives of one game; leaves one at `name`.duckdb."""
     bots = ["random"] * game.seats
     games = 20 if quick else game.logs
-    logs = list(simulate(game.short, bots, folder / f"{name}-games", games=games, seed="bench"))
-    rows = archiving(folder, name, game, logs, 1 if quick else 3)
+    many = games if quick else max(games, game.many)
+    logs = list(simulate(game.short, bots, folder / f"{name}-games", games=many, seed="bench", jobs=2))
+    rows = archiving(folder, name, game, logs, games, 1 if quick else 3)
+    logs = logs[:games]
     target = folder / f"{name}.duckdb"
     archive(target, logs, deep=game.deep)
     if game.compared:
@@ -43,46 +45,58 @@ def archives(folder: Path, name: str, game: Game, *, quick: bool) -> list[Row]:
     return [*rows, *reports(name, target, size, 1 if quick else 5, deep=game.deep)]
 
 
-def archiving(folder: Path, name: str, game: Game, logs: list[Path], times: int) -> list[Row]:
-    """Measures archiving logs, by one process and two, and playing them under other rules, against validating them."""
+def archiving(folder: Path, name: str, game: Game, many: list[Path], games: int, times: int) -> list[Row]:
+    """Measures archiving and playing under other rules against validating, and archiving by two processes against one.
+
+    Two processes are measured on all logs, everything else on some of them.
+    """
+    logs = many[:games]
 
     def validate() -> None:
         for log in logs:
             examine(log)
 
-    def build(jobs: int) -> None:
-        target = folder / f"{name}-{jobs}.duckdb"
-        target.unlink(missing_ok=True)
-        archive(target, logs, jobs=jobs)
+    def build() -> None:
+        (folder / f"{name}-1.duckdb").unlink(missing_ok=True)
+        archive(folder / f"{name}-1.duckdb", logs)
 
     def again() -> None:
         for _ in rerun(logs, game.short, game.other):
             pass
 
-    built = [(processors(partial(build, 1)), processor(validate)) for _ in range(times)]
+    built = [(processors(build), processor(validate)) for _ in range(times)]
     other = [(processor(validate), processor(again)) for _ in range(times)]
-    jobs = [(clock(partial(build, 2)), clock(partial(build, 1))) for _ in range(times)]
-    many = f"{len(logs)} logs"
+    source = folder / f"{name}-games"
+    jobs = [(clock(partial(command, source, 2)), clock(partial(command, source, 1))) for _ in range(times)]
     return [
         (
             name,
-            f"archive {many}",
+            f"archive {games} logs",
             median(first for first, _ in built),
             f"{median_ratio(built):.2f} of the speed of validating them, floor 0.35",
         ),
         (
             name,
-            f"diff {many}",
+            f"diff {games} logs",
             median(second for _, second in other),
             f"{median_ratio(other):.2f} of the time of validating them, ceiling 2.5; under {game.other}",
         ),
         (
             name,
-            f"archive {many}, --jobs 2",
+            f"archive {len(many)} logs, --jobs 2",
             median(first for first, _ in jobs),
             f"{median_ratio(jobs):.2f} times as fast as one, floor 1.7 on two free cores",
         ),
     ]
+
+
+def command(source: Path, jobs: int) -> None:
+    """Archives a folder from the command line."""
+    target = source.with_name(f"{source.name}-{jobs}.duckdb")
+    target.unlink(missing_ok=True)
+    own = str(Path(sys.executable).with_name("playfold"))
+    arguments = [own, "archive", str(target), str(source), "--jobs", str(jobs)]
+    subprocess.run(arguments, capture_output=True, check=True)
 
 
 def multiply(target: Path, games: int) -> str:

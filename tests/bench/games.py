@@ -12,7 +12,8 @@ class Game(NamedTuple):
         reference: the rules of the long log.
         seats: how many random bots.
         short: the rules of the logs that are archived: games of about 200 entries, where the rules allow it.
-        logs: how many of them are played.
+        logs: how many of them are archived by one process.
+        many: how many by two processes against one, where more of them show what that is worth.
         other: the version that they are compared with.
         folded: the ceiling of turn, check and apply, with all before it; "" for none.
         validated: the ceiling of full validation; "" for none.
@@ -29,6 +30,7 @@ class Game(NamedTuple):
     validated: str = ""
     compared: bool = False
     deep: bool = False
+    many: int = 0
 
 
 GAMES = {
@@ -45,6 +47,7 @@ GAMES = {
         "32",
         compared=True,
         deep=True,
+        many=1500,
     ),
     "small-star-empires": Game("small-star-empires", 4, "small-star-empires", 500, "small-star-empires+stations=3"),
     "space-wars": Game("space-wars+max_rounds=20", 4, "space-wars+max_rounds=20", 250, "space-wars+max_rounds=15"),
