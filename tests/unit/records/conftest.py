@@ -1,23 +1,30 @@
-"""Logs made byte by byte, without the writer, so that reader and writer are tested apart."""
+"""Logs made byte by byte, without the writer, so that reader and writer are tested apart; and an archive to ask."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from hashlib import sha256
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from playfold.records import query
+from playfold.records.archive_file import open_to_write
 from playfold.records.entry import Entry
 from playfold.records.header import Header
+from playfold.records.query import Answer, Question
 from playfold.records.reader import Log, read
+from playfold.records.sandbox import answer
 from playfold.records.writer import Appender, create
 
 HEAD = (
     '{"format":"playfold/1","game":"g1","rules":"any@1","set":{"size":3},"schema":1,"engine":"0.1.0",'
     '"seats":["Greg","Cathy"],"dice":"table"}'
 )
+
+HOSTILE = "'); DROP TABLE games;-- \" ; [/b] \N{RIGHT-TO-LEFT OVERRIDE}"
+"""The name of a player that is SQL, markup and reads backwards."""
 
 Craft = Callable[..., Path]
 Begin = Callable[..., Log]
@@ -28,7 +35,7 @@ def seal(bodies: Sequence[str | bytes]) -> bytes:
     data = b""
     for body in bodies:
         data += (body.encode() if isinstance(body, str) else body)[:-1]
-        data += b',"hash":"' + sha256(data).hexdigest()[:16].encode() + b'"}\n'
+        data += b',"hash":"' + hashlib.sha256(data).hexdigest()[:16].encode() + b'"}\n'
     return data
 
 
@@ -78,3 +85,34 @@ def header(**changes: Any) -> Header:
 def new_header() -> Callable[..., Header]:
     """Gives a function that makes a header, with some members changed."""
     return header
+
+
+@pytest.fixture(name="archive", scope="module")
+def _archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """An archive with 100 games, 100 seats; not one byte of it changes in a whole module of tests."""
+    folder = tmp_path_factory.mktemp("archive")
+    path = folder / "games.duckdb"
+    connection = open_to_write(path, folder, "test")
+    connection.execute("INSERT INTO games (game, seats) SELECT 'g' || range, 2 FROM range(100)")
+    connection.execute("INSERT INTO seats (game, seat, name) SELECT 'g' || range, 1, $1 FROM range(100)", [HOSTILE])
+    connection.close()
+    before = hashlib.sha256(path.read_bytes()).hexdigest()
+    yield path
+    assert hashlib.sha256(path.read_bytes()).hexdigest() == before
+    assert [found.name for found in folder.iterdir()] == ["games.duckdb"]
+
+
+@pytest.fixture
+def hostile() -> str:
+    """Gives the name that seats of the archive have."""
+    return HOSTILE
+
+
+@pytest.fixture
+def ask(archive: Path) -> Callable[..., Answer]:
+    """Gives a function that asks in this process what the child would be asked: the same code, without its start."""
+
+    def asked(sql: str, params: Any = None, seconds: float = 5.0, max_rows: int = 10) -> Answer:
+        return answer(Question(str(archive), sql, params, seconds, max_rows, query.MEMORY))
+
+    return asked
