@@ -1,4 +1,4 @@
-"""Archives that tests of statistics fill by hand."""
+"""Where an archive goes, and archives that tests of statistics fill by hand."""
 
 from __future__ import annotations
 
@@ -99,3 +99,9 @@ class Made:
 @pytest.fixture(name="made")
 def _made(tmp_path: Path) -> Made:
     return Made(tmp_path / "games.duckdb")
+
+
+@pytest.fixture(name="target")
+def _target(tmp_path: Path) -> Path:
+    """Where the archive goes."""
+    return tmp_path / "x.duckdb"

@@ -1,74 +1,29 @@
-"""Logs into an archive: what stands in its rows, and that it can be done as often as one likes, in any order."""
+"""Logs into an archive: what stands in its rows."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
-import shutil
-from itertools import count, permutations
+from itertools import count
 from pathlib import Path
-from typing import Any
 
-import duckdb
 import msgspec
 import pytest
 
 import playfold
 from playfold.engine import installed
-from playfold.errors import ArchiveRefusedError, Illegal
-from playfold.records.archive_file import open_archive, open_to_write
-from playfold.records.archive_tables import TABLES
+from playfold.errors import Illegal
 from playfold.records.query import run
 from playfold.records.reader import read
 from playfold.records.writer import Appender, create
 from playfold.replay.archive import archive
-from playfold.replay.archive_rows import Watch
 from playfold.replay.extract import extract
-from playfold.replay.game import Game
 from playfold.replay.simulate import simulate
 
+from .archived import ask
+from .tic_tac_toe import begin, grades, mark
+
 HOSTILE = ("'); DROP TABLE games;--", '"}],[{"src":0,\\ \N{RIGHT-TO-LEFT OVERRIDE} =1+1')
-
-
-def begin(path: Path, *cells: int, seats: tuple[str, str] = ("Ann", "Bob")) -> Game:
-    """Begins a game of tic-tac-toe and plays some cells."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    game = playfold.new(path, "tic-tac-toe@1.0", seats=list(seats))
-    mark(game, *cells)
-    return game
-
-
-def mark(game: Game, *cells: int, line: str = "main") -> None:
-    """Plays cells by the seats whose turn it is."""
-    for cell in cells:
-        game.line(line).play({"type": "marked", "seat": game.line(line).to_act.seats[0], "at": cell})
-
-
-def dump(path: Path) -> dict[str, list[str]]:
-    """Gives all rows of an archive, sorted, as text."""
-    connection = open_archive(path)
-    try:
-        return {
-            table: sorted(repr(row) for row in connection.execute(f"SELECT * FROM {table}").fetchall())  # noqa: S608 - names of TABLES
-            for table in TABLES
-        }
-    finally:
-        connection.close()
-
-
-def ask(path: Path, sql: str) -> list[tuple[Any, ...]]:
-    """Gives the rows of a query."""
-    connection = open_archive(path)
-    try:
-        return connection.execute(sql).fetchall()
-    finally:
-        connection.close()
-
-
-@pytest.fixture(name="target")
-def _target(tmp_path: Path) -> Path:
-    """Where the archive goes."""
-    return tmp_path / "games.duckdb"
 
 
 @pytest.fixture(name="clock")
@@ -195,25 +150,6 @@ def test_minutes_leave_out_pauses(tmp_path: Path, target: Path, clock: list[str]
     assert ask(target, "SELECT minutes FROM games") == [(None,)]
 
 
-def grades(tmp_path: Path) -> dict[str, Path]:
-    """Makes a log of each grade."""
-    logs = {grade: tmp_path / f"{grade}.jsonl" for grade in playfold.replay.validate.GRADES}
-    begin(logs["clean"], 4, 0, 8, 2, 1, 7, 6, 5, 3).line().finish()
-    taken = begin(logs["taken_back"], 4, 0)
-    taken.line().take_back()
-    mark(taken, 1, 0, 2, 8)
-    ruled = begin(logs["ruled"], 4)
-    ruled.line().rule({"/board": "1...1...."}, why="forgotten")
-    ruled.line().resign(2)
-    begin(logs["incomplete"], 4, 0)
-    illegal = begin(logs["illegal"], 4, 0)
-    illegal.write(illegal.entry(illegal.rules.event({"type": "marked", "seat": 1, "at": 4})))
-    begin(logs["damaged"], 4, 0, 8)
-    data = logs["damaged"].read_bytes()
-    logs["damaged"].write_bytes(data.replace(b'"at":8', b'"at":7'))
-    return logs
-
-
 def test_each_grade_is_stored_and_said(tmp_path: Path, target: Path) -> None:
     """What is not in order is stored with its grade, its valid part and its problem, and the report says it."""
     logs = grades(tmp_path)
@@ -245,121 +181,6 @@ def test_a_stopped_game_has_no_winner_and_no_loser(tmp_path: Path, target: Path)
     archive(target, [tmp_path])
     assert ask(target, "SELECT grade, reason, winners FROM games") == [("incomplete", "stopped", [])]
     assert ask(target, "SELECT won, rank FROM seats") == [(None, None), (None, None)]
-
-
-def test_what_is_no_log_is_skipped_with_a_reason(tmp_path: Path, target: Path) -> None:
-    """A missing file, text, and a log of rules that are not here are named with what is wrong; the others are added."""
-    good = begin(tmp_path / "logs" / "deep" / "g.jsonl", 4)
-    (tmp_path / "logs" / "text.jsonl").write_text("hello\n")
-    (tmp_path / "logs" / "empty.jsonl").touch()
-    (tmp_path / "logs" / "notes.txt").write_text("no log, and nobody asked\n")
-    other = begin(tmp_path / "logs" / "other.jsonl", 4)
-    other.path.write_bytes(other.path.read_bytes().replace(b"tic-tac-toe@1.0", b"chess-boxing@1.0"))
-    report = archive(target, [tmp_path / "logs", tmp_path / "missing.jsonl", good.path])
-    assert report.added == [str(good.path)]
-    reasons = {Path(skipped.path).name: skipped.reason for skipped in report.skipped}
-    assert set(reasons) == {"text.jsonl", "empty.jsonl", "other.jsonl", "missing.jsonl"}
-    assert "no such file" in reasons["missing.jsonl"]
-    assert "'chess-boxing' is not installed" in reasons["other.jsonl"]
-
-
-def test_archiving_again_changes_nothing(tmp_path: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A log whose bytes are there is not even examined; with `again` it is, to the same rows."""
-    logs = [str(path) for path in grades(tmp_path).values()]
-    archive(target, logs)
-    before = dump(target)
-    report = archive(target, logs, again=True)
-    assert (report.added, sorted(report.refreshed)) == ([], sorted(logs))
-    assert dump(target) == before
-    monkeypatch.setattr("playfold.replay.archive.examined", None)
-    report = archive(target, logs)
-    assert (report.added, report.refreshed, report.unchanged) == ([], [], logs)
-    assert dump(target) == before
-
-
-def test_a_log_that_grew_is_refreshed(tmp_path: Path, target: Path) -> None:
-    """After more was played the rows are those of an archive made afresh, and no row is there twice."""
-    game = begin(tmp_path / "g.jsonl", 4, 0)
-    other = begin(tmp_path / "h.jsonl", 4)
-    archive(target, [tmp_path])
-    mark(game, 8)
-    game.note(3, "aha")
-    report = archive(target, [tmp_path])
-    assert (report.added, report.refreshed, report.unchanged) == ([], [str(game.path)], [str(other.path)])
-    archive(tmp_path / "fresh.duckdb", [tmp_path])
-    assert dump(target) == dump(tmp_path / "fresh.duckdb")
-    assert len(dump(target)["notes"]) == 1
-
-
-def test_the_order_of_logs_does_not_matter(tmp_path: Path) -> None:
-    """The same logs give the same rows, row by row, in every order, at once or one after the other."""
-    simulated = list(simulate("tic-tac-toe@1.0", ["random", "random"], tmp_path / "logs", games=3, seed="x"))
-    game = begin(tmp_path / "logs" / "a.jsonl", 4, 0)
-    short = shutil.copy(game.path, tmp_path / "logs" / "short.jsonl")
-    mark(game, 8)
-    long = shutil.copy(game.path, tmp_path / "logs" / "z.jsonl")
-    logs = [*simulated[:2], game.path, Path(short), Path(long)]
-    archive(tmp_path / "0.duckdb", logs)
-    expected = dump(tmp_path / "0.duckdb")
-    assert len(expected["games"]) == 3
-    for number, order in enumerate(list(permutations(logs))[1::10], 1):
-        target = tmp_path / f"{number}.duckdb"
-        if number % 2:
-            archive(target, order)
-        else:
-            for log in order:
-                archive(target, [log])
-        assert dump(target) == expected
-
-
-@pytest.mark.parametrize("longer_first", [True, False])
-def test_of_two_logs_of_a_game_the_longer_one_counts(tmp_path: Path, target: Path, *, longer_first: bool) -> None:
-    """A copy from before is left out, whichever comes first, and the report says which log has the game."""
-    game = begin(tmp_path / "long.jsonl", 4, 0)
-    short = Path(shutil.copy(game.path, tmp_path / "short.jsonl"))
-    mark(game, 8)
-    report = archive(target, [game.path, short] if longer_first else [short, game.path])
-    assert report.added == [str(game.path)]
-    ((skipped, reason),) = [(one.path, one.reason) for one in report.skipped]
-    assert skipped == str(short)
-    assert f"{game.path}, which has 3 entries, not 2" in reason
-    assert ask(target, "SELECT count(*), max(n) FROM events") == [(3, 3)]
-
-
-def test_a_sound_log_counts_before_a_longer_damaged_one(tmp_path: Path, target: Path) -> None:
-    """A damaged log does not take the place of a sound one of the same game."""
-    game = begin(tmp_path / "long.jsonl", 4, 0, 8, 1)
-    data = game.path.read_bytes()
-    (tmp_path / "short.jsonl").write_bytes(b"".join(data.splitlines(keepends=True)[:3]))
-    game.path.write_bytes(data.replace(b'"n":4', b'"n":5'))
-    for order in permutations([game.path, tmp_path / "short.jsonl"]):
-        target.unlink(missing_ok=True)
-        report = archive(target, order)
-        assert report.added == [str(tmp_path / "short.jsonl")]
-        assert "is in order" in report.skipped[0].reason
-        assert report.problems == {}
-
-
-def test_a_log_under_another_name_is_the_same_game(tmp_path: Path, target: Path) -> None:
-    """A copy changes nothing; of a log that was moved the new place is kept."""
-    game = begin(tmp_path / "g.jsonl", 4)
-    archive(target, [game.path])
-    copy = Path(shutil.copy(game.path, tmp_path / "h.jsonl"))
-    assert archive(target, [copy]).unchanged == [str(copy)]
-    assert ask(target, "SELECT path FROM games") == [(str(game.path),)]
-    game.path.unlink()
-    archive(target, [copy])
-    assert ask(target, "SELECT path FROM games") == [(str(copy),)]
-
-
-def test_logs_are_never_written_to(tmp_path: Path, target: Path) -> None:
-    """Archiving reads; even a torn or damaged log stays as it is."""
-    grades(tmp_path / "logs")
-    torn = begin(tmp_path / "logs" / "torn.jsonl", 4)
-    torn.path.write_bytes(torn.path.read_bytes() + b'{"n":2,')
-    before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in (tmp_path / "logs").iterdir()}
-    archive(target, [tmp_path / "logs"])
-    assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in (tmp_path / "logs").iterdir()} == before
 
 
 def renamed(path: Path, rules: str) -> None:
@@ -400,135 +221,6 @@ def test_players_text_is_data(tmp_path: Path, target: Path) -> None:
     ((tags, stored),) = ask(target, "SELECT tags, path FROM games")
     assert json.loads(tags) == {HOSTILE[1]: HOSTILE[0]}
     assert stored == str(path)
-
-
-def test_a_failure_keeps_the_old_archive(tmp_path: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever happens before the end, the archive holds what it held; a new one is not left half made."""
-    game = begin(tmp_path / "g.jsonl", 4)
-    archive(target, [game.path])
-    before = dump(target)
-    mark(game, 0)
-    begin(tmp_path / "h.jsonl", 4)
-
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        archive(target, [tmp_path], progress=interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        archive(tmp_path / "new.duckdb", [tmp_path], progress=interrupted)
-    assert dump(target) == before
-
-    insert = "playfold.replay.archive_store.insert"
-    monkeypatch.setattr(insert, lambda table: "SELEC 1" if table == "lines" else INSERTED)
-    with pytest.raises(ArchiveRefusedError, match="nothing was changed"):
-        archive(target, [tmp_path])
-    with pytest.raises(ArchiveRefusedError, match="nothing was changed"):
-        archive(tmp_path / "new.duckdb", [tmp_path])
-    monkeypatch.undo()
-    assert dump(target) == before
-    assert not [found for found in tmp_path.iterdir() if "new" in found.name]
-    archive(target, [tmp_path])
-    assert len(dump(target)["games"]) == 2
-
-
-INSERTED = "INSERT INTO notes (text) SELECT $1::VARCHAR"
-
-
-def test_a_new_archive_is_whole_before_it_gets_its_name(
-    tmp_path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nothing of it is left in DuckDB's own log beside it, which closing leaves there without a word on a full disk."""
-    game = begin(tmp_path / "g.jsonl", 4)
-    kept = []
-
-    def opened(*args: Any) -> duckdb.DuckDBPyConnection:
-        connection = open_to_write(*args)
-        kept.append(connection.cursor())  # while it is there, closing the other one writes nothing back
-        return connection
-
-    monkeypatch.setattr("playfold.replay.archive.open_to_write", opened)
-    archive(target, [game.path])
-    kept[0].close()
-    assert ask(target, "SELECT count(*) FROM events") == [(1,)]
-
-
-def test_a_fault_of_a_rule_set_costs_its_logs_only(
-    tmp_path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """When a rule set raises what it should not, its logs are skipped, named with the fault, and the rest is stored."""
-    good, bad = begin(tmp_path / "good.jsonl", 4, 0), begin(tmp_path / "bad.jsonl", 4)
-    real = Watch.visit
-
-    def visit(self: Watch, entry: Any, before: Any, after: Any) -> None:
-        if game_of(entry) == "bad":
-            raise KeyError("planet")
-        real(self, entry, before, after)
-
-    def game_of(entry: Any) -> str:
-        return "bad" if entry.hash == bad.entries[0].hash else "good"
-
-    monkeypatch.setattr(Watch, "visit", visit)
-    report = archive(target, [tmp_path])
-    assert report.added == [str(good.path)]
-    assert "KeyError: 'planet'" in report.skipped[0].reason
-
-
-def test_progress_counts_every_log(tmp_path: Path, target: Path) -> None:
-    """Progress says how many are done of how many, also for logs that are skipped or unchanged."""
-    begin(tmp_path / "a.jsonl", 4)
-    (tmp_path / "b.jsonl").write_text("x")
-    said: list[tuple[int, int, str]] = []
-    for _ in range(2):
-        archive(target, [tmp_path], progress=lambda *now: said.append(now))
-    assert said == 2 * [(1, 2, str(tmp_path / "a.jsonl")), (2, 2, str(tmp_path / "b.jsonl"))]
-
-
-def test_a_new_archive_is_never_found_half_made(tmp_path: Path, target: Path) -> None:
-    """While it is built it has another name, and an archive that came up meanwhile is not overwritten."""
-    begin(tmp_path / "g.jsonl", 4)
-
-    def look(*_: object) -> None:
-        assert not target.exists()
-        if meanwhile:
-            target.write_bytes(b"mine")
-
-    meanwhile = True
-    with pytest.raises(ArchiveRefusedError, match="meanwhile"):
-        archive(target, [tmp_path], progress=look)
-    assert target.read_bytes() == b"mine"
-    target.unlink()
-    meanwhile = False
-    archive(target, [tmp_path], progress=look)
-    assert sorted(found.name for found in tmp_path.iterdir()) == ["g.jsonl", target.name]
-
-
-def test_nothing_to_archive_makes_no_archive(tmp_path: Path, target: Path) -> None:
-    """Without one log that can be stored there is no empty archive left over; an old one stays."""
-    assert len(archive(target, [tmp_path / "missing.jsonl"]).skipped) == 1
-    assert list(tmp_path.iterdir()) == []
-    begin(tmp_path / "g.jsonl", 4)
-    archive(target, [tmp_path])
-    archive(target, [tmp_path / "missing.jsonl"])
-    assert len(dump(target)["games"]) == 1
-
-
-def test_what_is_no_archive_is_not_written(tmp_path: Path) -> None:
-    """A log, a folder and somebody else's DuckDB are refused as the archive, and stay as they are."""
-    game = begin(tmp_path / "g.jsonl", 4)
-    other = tmp_path / "other.duckdb"
-    with duckdb.connect(str(other)) as connection:
-        connection.execute("CREATE TABLE mine (i INTEGER)")
-    before = game.path.read_bytes(), other.read_bytes()
-    for path, reason in (
-        (game.path, "no DuckDB file"),
-        (tmp_path, "folder"),
-        (other, "no archive of playfold"),
-        (tmp_path / "nowhere" / "x.duckdb", "its folder is not there"),
-    ):
-        with pytest.raises(ArchiveRefusedError, match=reason):
-            archive(path, [game.path])
-    assert (game.path.read_bytes(), other.read_bytes()) == before
 
 
 def test_rates_count_what_the_games_gave(tmp_path: Path, target: Path) -> None:

@@ -14,12 +14,12 @@ import pytest
 
 import playfold
 from playfold.errors import ArchiveRefusedError, PlayfoldError
-from playfold.records.archive_file import open_archive
-from playfold.records.archive_tables import TABLES
 from playfold.replay.archive import archive
 from playfold.replay.archive_examine import Skipped
 from playfold.replay.bgstats import import_bgstats
 from playfold.replay.simulate import simulate
+
+from .archived import ask, dump
 
 
 def begin(path: Path, *cells: int) -> Path:
@@ -31,29 +31,12 @@ def begin(path: Path, *cells: int) -> Path:
     return path
 
 
-def ask(path: Path, sql: str) -> list[tuple[Any, ...]]:
-    """Gives the rows of a query."""
-    with open_archive(path) as connection:
-        return connection.execute(sql).fetchall()
-
-
-def dump(path: Path) -> dict[str, list[str]]:
-    """Gives all rows of an archive, sorted, as text."""
-    return {table: sorted(map(repr, ask(path, f"SELECT * FROM {table}"))) for table in TABLES}  # noqa: S608 - names of TABLES
-
-
 @pytest.fixture(name="logs")
 def _logs(tmp_path: Path) -> list[Path]:
     """Three logs in a folder."""
     return [
         begin(tmp_path / "logs" / f"{name}.jsonl", *cells) for name, cells in (("a", (4,)), ("b", (0, 1)), ("c", (8,)))
     ]
-
-
-@pytest.fixture(name="target")
-def _target(tmp_path: Path) -> Path:
-    """Where the archive goes."""
-    return tmp_path / "x.duckdb"
 
 
 def aged(path: Path, *, without: str = "") -> None:

@@ -12,8 +12,6 @@ import pytest
 
 from playfold.engine import installed
 from playfold.engine.events import Chance
-from playfold.records.archive_file import open_archive
-from playfold.records.archive_tables import TABLES
 from playfold.records.entry import Entry
 from playfold.records.journal import Corrected, Noted, Paused, Resumed
 from playfold.replay.archive import archive
@@ -21,20 +19,7 @@ from playfold.replay.archive_examine import Skipped
 from playfold.replay.archive_play import MOST, Odds, luck, thinking
 from playfold.replay.simulate import simulate
 
-
-def ask(path: Path, sql: str) -> list[tuple[Any, ...]]:
-    """Gives the rows of a query."""
-    with open_archive(path) as connection:
-        return connection.execute(sql).fetchall()
-
-
-def dump(path: Path) -> dict[str, list[str]]:
-    """Gives all rows of an archive, sorted, as text."""
-    with open_archive(path) as connection:
-        return {
-            table: sorted(repr(row) for row in connection.execute(f"SELECT * FROM {table}").fetchall())  # noqa: S608 - names of TABLES
-            for table in TABLES
-        }
+from .archived import ask, dump
 
 
 @pytest.fixture(name="games", scope="module")

@@ -22,18 +22,13 @@ from playfold.replay.game import Game
 from playfold.replay.story import story
 from playfold.replay.validate import examine
 
+from .tic_tac_toe import mark
+
 
 @pytest.fixture
 def game(tmp_path: Path) -> Game:
     """A new game of Ann against Bob."""
     return playfold.new(tmp_path / "g.jsonl", "tic-tac-toe@1.0", seats=["Ann", "Bob"])
-
-
-def mark(game: Game, *cells: int, line: str = "main") -> None:
-    """Plays cells by the seats whose turn it is."""
-    for cell in cells:
-        seat = game.line(line).to_act.seats[0]
-        game.line(line).play({"type": "marked", "seat": seat, "at": cell})
 
 
 def test_what_was_played_is_there_when_the_file_is_opened_again(game: Game) -> None:

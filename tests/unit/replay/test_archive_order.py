@@ -1,0 +1,104 @@
+"""Logs into an archive: the same logs give the same rows, as often as one likes and in any order."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from playfold.replay.archive import archive
+from playfold.replay.simulate import simulate
+
+from .archived import ask, dump
+from .tic_tac_toe import begin, grades, mark
+
+
+def test_archiving_again_changes_nothing(tmp_path: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log whose bytes are there is not even examined; with `again` it is, to the same rows."""
+    logs = [str(path) for path in grades(tmp_path).values()]
+    archive(target, logs)
+    before = dump(target)
+    report = archive(target, logs, again=True)
+    assert (report.added, sorted(report.refreshed)) == ([], sorted(logs))
+    assert dump(target) == before
+    monkeypatch.setattr("playfold.replay.archive.examined", None)
+    report = archive(target, logs)
+    assert (report.added, report.refreshed, report.unchanged) == ([], [], logs)
+    assert dump(target) == before
+
+
+def test_a_log_that_grew_is_refreshed(tmp_path: Path, target: Path) -> None:
+    """After more was played the rows are those of an archive made afresh, and no row is there twice."""
+    game = begin(tmp_path / "g.jsonl", 4, 0)
+    other = begin(tmp_path / "h.jsonl", 4)
+    archive(target, [tmp_path])
+    mark(game, 8)
+    game.note(3, "aha")
+    report = archive(target, [tmp_path])
+    assert (report.added, report.refreshed, report.unchanged) == ([], [str(game.path)], [str(other.path)])
+    archive(tmp_path / "fresh.duckdb", [tmp_path])
+    assert dump(target) == dump(tmp_path / "fresh.duckdb")
+    assert len(dump(target)["notes"]) == 1
+
+
+def test_the_order_of_logs_does_not_matter(tmp_path: Path) -> None:
+    """The same logs give the same rows, row by row, in every order, at once or one after the other."""
+    simulated = list(simulate("tic-tac-toe@1.0", ["random", "random"], tmp_path / "logs", games=3, seed="x"))
+    game = begin(tmp_path / "logs" / "a.jsonl", 4, 0)
+    short = shutil.copy(game.path, tmp_path / "logs" / "short.jsonl")
+    mark(game, 8)
+    long = shutil.copy(game.path, tmp_path / "logs" / "z.jsonl")
+    logs = [*simulated[:2], game.path, Path(short), Path(long)]
+    archive(tmp_path / "0.duckdb", logs)
+    expected = dump(tmp_path / "0.duckdb")
+    assert len(expected["games"]) == 3
+    for number, order in enumerate(list(permutations(logs))[1::10], 1):
+        target = tmp_path / f"{number}.duckdb"
+        if number % 2:
+            archive(target, order)
+        else:
+            for log in order:
+                archive(target, [log])
+        assert dump(target) == expected
+
+
+@pytest.mark.parametrize("longer_first", [True, False])
+def test_of_two_logs_of_a_game_the_longer_one_counts(tmp_path: Path, target: Path, *, longer_first: bool) -> None:
+    """A copy from before is left out, whichever comes first, and the report says which log has the game."""
+    game = begin(tmp_path / "long.jsonl", 4, 0)
+    short = Path(shutil.copy(game.path, tmp_path / "short.jsonl"))
+    mark(game, 8)
+    report = archive(target, [game.path, short] if longer_first else [short, game.path])
+    assert report.added == [str(game.path)]
+    ((skipped, reason),) = [(one.path, one.reason) for one in report.skipped]
+    assert skipped == str(short)
+    assert f"{game.path}, which has 3 entries, not 2" in reason
+    assert ask(target, "SELECT count(*), max(n) FROM events") == [(3, 3)]
+
+
+def test_a_sound_log_counts_before_a_longer_damaged_one(tmp_path: Path, target: Path) -> None:
+    """A damaged log does not take the place of a sound one of the same game."""
+    game = begin(tmp_path / "long.jsonl", 4, 0, 8, 1)
+    data = game.path.read_bytes()
+    (tmp_path / "short.jsonl").write_bytes(b"".join(data.splitlines(keepends=True)[:3]))
+    game.path.write_bytes(data.replace(b'"n":4', b'"n":5'))
+    for order in permutations([game.path, tmp_path / "short.jsonl"]):
+        target.unlink(missing_ok=True)
+        report = archive(target, order)
+        assert report.added == [str(tmp_path / "short.jsonl")]
+        assert "is in order" in report.skipped[0].reason
+        assert report.problems == {}
+
+
+def test_a_log_under_another_name_is_the_same_game(tmp_path: Path, target: Path) -> None:
+    """A copy changes nothing; of a log that was moved the new place is kept."""
+    game = begin(tmp_path / "g.jsonl", 4)
+    archive(target, [game.path])
+    copy = Path(shutil.copy(game.path, tmp_path / "h.jsonl"))
+    assert archive(target, [copy]).unchanged == [str(copy)]
+    assert ask(target, "SELECT path FROM games") == [(str(game.path),)]
+    game.path.unlink()
+    archive(target, [copy])
+    assert ask(target, "SELECT path FROM games") == [(str(copy),)]
