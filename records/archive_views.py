@@ -48,24 +48,27 @@ VIEWS: dict[str, View] = {
         ORDER BY rules, players, c.seats, seat""",
     ),
     "endings": View(
-        "Why games end, by rules, number of seats and kind of players: share of n games, 95 % Wilson interval.",
-        """SELECT rules, players, seats, reason, count(*) AS games,
-        (sum(count(*)) OVER (PARTITION BY rules, players, seats))::BIGINT AS n, games / n AS rate,
-        wilson_low(games, n) AS low, wilson_high(games, n) AS high
-        FROM counted GROUP BY rules, players, seats, reason ORDER BY rules, players, seats, games DESC, reason""",
+        "Why games end, by rules, number of seats, kind of players and grade (of results: who won, not why it ended): "
+        "share of n games, 95 % Wilson interval.",
+        """SELECT rules, players, seats, grade, reason, count(*) AS games,
+        (sum(count(*)) OVER (PARTITION BY rules, players, seats, grade))::BIGINT AS n, games / n AS rate,
+        wilson_low(games, n) AS low, wilson_high(games, n) AS high FROM counted
+        GROUP BY rules, players, seats, grade, reason ORDER BY rules, players, seats, grade, games DESC, reason""",
     ),
     "game_lengths": View(
-        "How long clean games are, in turns and minutes, by rules, number of seats and kind of players.",
-        """SELECT rules, players, seats, count(*) AS n, round(avg(turns), 2) AS mean_turns, min(turns) AS least_turns,
-        median(turns) AS median_turns, max(turns) AS most_turns, count(minutes) AS timed, round(median(minutes), 1)
-        AS median_minutes FROM counted GROUP BY ALL ORDER BY rules, players, seats""",
+        "How long games are, by rules, number of seats and kind of players: turns of n games, minutes of the timed.",
+        """SELECT rules, players, seats, count(turns) AS n, round(avg(turns), 2) AS mean_turns, min(turns) AS
+        least_turns, median(turns) AS median_turns, max(turns) AS most_turns, count(minutes) AS timed,
+        round(median(minutes), 1) AS median_minutes FROM counted GROUP BY ALL ORDER BY rules, players, seats""",
     ),
     "event_counts": View(
-        "How often each event comes on main, by rules and kind of players; `games` are those in which it came at all.",
-        """SELECT rules, players, type, count(*) AS events, count(DISTINCT game) AS games, any_value(c.n) AS n,
-        round(count(*) / any_value(c.n), 3) AS per_game FROM counted JOIN events USING (game)
-        JOIN (SELECT rules, players, count(*) AS n FROM counted GROUP BY ALL) AS c USING (rules, players)
-        WHERE on_main GROUP BY rules, players, type ORDER BY rules, players, events DESC, type""",
+        "How often each event comes on main, by rules, number of seats and kind of players: in `games` of n clean ones "
+        "at all.",
+        """SELECT rules, players, seats, type, count(*) AS events, count(DISTINCT game) AS games, any_value(c.n) AS n,
+        round(count(*) / any_value(c.n), 3) AS per_game FROM counted JOIN events USING (game) JOIN (SELECT rules,
+        players, seats, count(*) AS n FROM counted WHERE grade <> 'result' GROUP BY ALL) AS c
+        USING (rules, players, seats) WHERE on_main GROUP BY rules, players, seats, type
+        ORDER BY rules, players, seats, events DESC, type""",
     ),
     "standings_by_turn": View(
         "The course of clean games: mean, least and most of each standing at the end of each turn, over all seats.",
@@ -86,15 +89,17 @@ VIEWS: dict[str, View] = {
         seats AS s USING (game, seat) WHERE t.seconds IS NOT NULL ORDER BY t.seconds DESC, t.game, t.turn""",
     ),
     "stumbles": View(
-        "Which rules refuse most attempts: what people get wrong, by rules and kind of players.",
-        """SELECT g.rules, g.players, r.rule, r.type, count(*) AS refusals, count(DISTINCT game) AS games
-        FROM refusals AS r JOIN games AS g USING (game) GROUP BY ALL ORDER BY refusals DESC, g.rules, r.rule, r.type""",
+        "Which rules refuse most attempts: what people get wrong, by rules, number of seats and kind of players.",
+        """SELECT g.rules, g.players, g.seats, r.rule, r.type, count(*) AS refusals, count(DISTINCT game) AS games
+        FROM refusals AS r JOIN games AS g USING (game) GROUP BY ALL
+        ORDER BY refusals DESC, g.rules, g.players, g.seats, r.rule, r.type""",
     ),
     "fun": View(
-        "How much fun people had, from 1 to 5, by rules: the last rating of each seat of each game.",
-        """SELECT g.rules, count(*) AS n, count(DISTINCT game) AS games, round(avg(fun), 2) AS mean, min(fun) AS least,
-        max(fun) AS most FROM (SELECT game, seat, arg_max(fun, n) AS fun FROM ratings GROUP BY game, seat)
-        JOIN games AS g USING (game) GROUP BY g.rules ORDER BY g.rules""",
+        "How much fun people had, from 1 to 5, by rules, number of seats and kind of players: the last rating of each "
+        "seat of each game.",
+        """SELECT g.rules, g.players, g.seats, count(*) AS n, count(DISTINCT game) AS games, round(avg(fun), 2) AS mean,
+        min(fun) AS least, max(fun) AS most FROM (SELECT game, seat, arg_max(fun, n) AS fun FROM ratings
+        GROUP BY game, seat) JOIN games AS g USING (game) GROUP BY ALL ORDER BY g.rules, g.players, g.seats""",
     ),
     "grades": View(
         "How many games of each grade there are, by rules and kind of players.",

@@ -111,6 +111,72 @@ def test_rates_pool_no_rules_and_count_clean_games_alone(empty: duckdb.DuckDBPyC
     ]
 
 
+def add(empty: duckdb.DuckDBPyConnection, table: str, **row: object) -> None:
+    """Adds a row to a table."""
+    places = ", ".join(f"${number}" for number in range(1, len(row) + 1))
+    empty.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})", list(row.values()))  # noqa: S608 - names of tests
+
+
+def some_games(empty: duckdb.DuckDBPyConnection) -> None:
+    """Adds two games of two seats and one of three seats by the same rules, and a result of two seats."""
+    for game, seats, grade in (("a", 2, "clean"), ("b", 2, "clean"), ("c", 3, "clean"), ("d", 2, "result")):
+        turns, minutes = (None, 50) if grade == "result" else (10 * seats, None)
+        row = {"reason": "won" if grade == "result" else "line", "turns": turns, "minutes": minutes}
+        add(empty, "games", game=game, rules="x@1", players="people", seats=seats, grade=grade, **row)
+
+
+def test_events_are_counted_by_the_number_of_seats(empty: duckdb.DuckDBPyConnection) -> None:
+    """Games with more seats have their own rows and their own n; a result, which has no events, is in none."""
+    some_games(empty)
+    for n, game in enumerate("aaabcccc"):
+        add(empty, "events", game=game, n=n, type="moved", on_main=True)
+    add(empty, "events", game="a", n=9, type="passed", on_main=True)
+    found = empty.execute("SELECT rules, players, seats, type, events, games, n, per_game FROM event_counts").fetchall()
+    assert found == [
+        ("x@1", "people", 2, "moved", 4, 2, 2, 2.0),
+        ("x@1", "people", 2, "passed", 1, 1, 2, 0.5),
+        ("x@1", "people", 3, "moved", 4, 1, 1, 4.0),
+    ]
+
+
+def test_refusals_are_counted_by_the_number_of_seats(empty: duckdb.DuckDBPyConnection) -> None:
+    """The same rule has a row for each number of seats, the most frequent one first."""
+    some_games(empty)
+    for n, game in enumerate("abccc"):
+        add(empty, "refusals", game=game, n=n, type="moved", rule="move.far")
+    assert empty.execute("SELECT rules, players, seats, rule, type, refusals, games FROM stumbles").fetchall() == [
+        ("x@1", "people", 3, "move.far", "moved", 3, 1),
+        ("x@1", "people", 2, "move.far", "moved", 2, 2),
+    ]
+
+
+def test_fun_is_that_of_a_number_of_seats_and_a_kind_of_players(empty: duckdb.DuckDBPyConnection) -> None:
+    """The mean is one of games of the same kind; of a seat the last rating counts."""
+    some_games(empty)
+    add(empty, "games", game="e", rules="x@1", players="mixed", seats=2, grade="clean")
+    for n, (game, seat, fun) in enumerate([("a", 1, 1), ("a", 1, 5), ("b", 1, 4), ("c", 3, 2), ("e", 1, 3)]):
+        add(empty, "ratings", game=game, n=n, seat=seat, fun=fun)
+    assert empty.execute("SELECT rules, players, seats, n, games, mean, least, most FROM fun").fetchall() == [
+        ("x@1", "mixed", 2, 1, 1, 3.0, 3, 3),
+        ("x@1", "people", 2, 2, 2, 4.5, 4, 5),
+        ("x@1", "people", 3, 1, 1, 2.0, 2, 2),
+    ]
+
+
+def test_a_result_says_neither_why_a_game_ended_nor_how_many_turns_it_had(empty: duckdb.DuckDBPyConnection) -> None:
+    """Imported results have their own rows and n among the endings; among lengths they have minutes alone."""
+    some_games(empty)
+    assert empty.execute("SELECT seats, grade, reason, games, n, rate FROM endings").fetchall() == [
+        (2, "clean", "line", 2, 2, 1.0),
+        (2, "result", "won", 1, 1, 1.0),
+        (3, "clean", "line", 1, 1, 1.0),
+    ]
+    assert empty.execute("SELECT seats, n, mean_turns, timed, median_minutes FROM game_lengths").fetchall() == [
+        (2, 2, 20.0, 1, 50.0),
+        (3, 1, 30.0, 0, None),
+    ]
+
+
 def test_the_format_has_a_version() -> None:
     """The layout is named, so that another one can be refused."""
     assert FORMAT == "playfold-archive/3"
