@@ -14,13 +14,13 @@ _LARGEST = 1 << 30
 
 
 class Game(msgspec.Struct, rename="camel"):
-    """A game of an export; `name` may be empty."""
+    """A game of an export; `name` may be empty, and `cooperative` is None where the export does not say."""
 
     id: int
     name: str = ""
     highest_wins: bool = True
     no_points: bool = False
-    cooperative: bool = False
+    cooperative: bool | None = None
 
 
 class Named(msgspec.Struct, rename="camel"):

@@ -22,7 +22,7 @@ from .versions import Version
 
 _UNREAD = ("rating", "scoresheet", "rounds")
 _LONGEST = 60 * 24 * 366
-_REVISION = 2
+_REVISION = 3
 """Goes up when the same play gives other rows, so that importing it again refreshes it."""
 
 
@@ -111,9 +111,11 @@ class Reader:
             raise ArchiveRefusedError(f"its players {missing} are not in the export")
 
     def _digest(self, play: Play, raw: bytes) -> str:
-        # A game, a player or a mapping of rules that is renamed changes what is stored.
+        # A game, a player or a mapping of rules that is renamed changes what is stored, and so does a game's kind.
         names = [self._name(score) for score in play.player_scores]
-        told = [_REVISION, self._label(play)[0], names, self._places.get(play.location_ref_id or 0, "")]
+        game = self._games[play.game_ref_id]
+        kind = [game.highest_wins, game.no_points, game.cooperative]
+        told = [_REVISION, self._label(play)[0], names, self._places.get(play.location_ref_id or 0, ""), kind]
         return hashlib.sha256(raw + msgspec.json.encode(told)).hexdigest()
 
     def _name(self, score: Score) -> str:
@@ -142,7 +144,7 @@ class Reader:
         known = [None if game.no_points else points(score.score) for score in scores]
         winners = tuple(seat for seat, score in enumerate(scores, 1) if score.winner)
         # Nobody is marked: a cooperative game was lost, of any other the outcome was not kept.
-        decided = bool(winners) or game.cooperative
+        decided = bool(winners) or game.cooperative is True
         self._report(play, known, decided=decided)
         self._add(
             "games",
@@ -220,6 +222,11 @@ class Reader:
 
     def _tags(self, play: Play, scores: list[Score], known: list[int | None]) -> dict[str, str]:
         tags = {"source": "BG Stats"}
+        cooperative = self._games[play.game_ref_id].cooperative
+        if cooperative is not None:
+            tags["cooperative"] = "true" if cooperative else "false"
+        if play.uses_teams:
+            tags["teams"] = "true"
         if place := self._places.get(play.location_ref_id or 0):
             tags["place"] = place
         if play.board:

@@ -14,16 +14,19 @@ from .exact import fit, mean, newcombe, smallest_edge, welch
 from .selection import Answer, Asked, normal, rounded, some
 
 _TEAMS = "list_transform(range(1, seats + 1), lambda s: json_extract_string(tags, '$.\"team ' || s || '\"'))"
+_COOPERATIVE = "json_extract_string(tags, '$.cooperative')"
 _SHARES_OF_SEATS = f"""(SELECT game, CASE WHEN seats < 2 THEN NULL WHEN grade <> 'result' THEN 1 / seats
-WHEN len(winners) = 0 OR (len(winners) = seats
-    AND rule_set NOT IN (SELECT rule_set FROM games WHERE len(winners) BETWEEN 1 AND seats - 1)) THEN NULL
-WHEN list_count({_TEAMS}) = 0 THEN 1 / seats
-WHEN list_count({_TEAMS}) = seats AND list_unique({_TEAMS}) > 1 THEN 1 / list_unique({_TEAMS}) END AS fair
-FROM games)"""  # noqa: S608 - a text of this module
+WHEN len(winners) = 0 OR (len(winners) = seats AND CASE {_COOPERATIVE} WHEN 'true' THEN true WHEN 'false' THEN false
+    ELSE rule_set NOT IN (SELECT rule_set FROM games WHERE len(winners) BETWEEN 1 AND seats - 1) END) THEN NULL
+WHEN list_count({_TEAMS}) = seats AND list_unique({_TEAMS}) > 1 THEN 1 / list_unique({_TEAMS})
+WHEN list_count({_TEAMS}) > 0 OR json_extract_string(tags, '$.teams') = 'true' OR {_COOPERATIVE} = 'true' THEN NULL
+ELSE 1 / seats END AS fair FROM games)"""  # noqa: S608 - a text of this module
 """The chance of each seat if all sides have the same: one in the number of seats, or of teams.
 
-NULL where sides do not compete, alone or together, or are not known. Of imported results nobody marked as winner means
-a cooperative game that was lost; all marked means one that was won, unless others of this game had losers, too.
+NULL where sides do not compete, alone or together, or are not known. An imported result is one of a cooperative game or
+not as its tag says. Where it has none, nobody marked as winner means a cooperative game that was lost; all marked means
+one that was won, unless others of this game had losers, too. Some winners of a cooperative game make sides only as
+teams.
 """
 
 _FAIR = "CASE WHEN count(fair) = count(*) THEN avg(fair) END"

@@ -75,6 +75,10 @@ once), `gameRefId`, `playDate` (local time), `durationMin`, `locationRefId`, `bo
 `role`, `anonymousName`); of `games`: `name`, `highestWins`, `noPoints`, `cooperative`; the names of `players` and
 `locations`. Points are the standing `points`, of no turn; a player whose score is missing or unreadable has none. What
 only a log can say is NULL. What is not taken is counted and told, as is a change of the rules under which plays stand.
+
+Their `tags` are, where the export says so: `source` (`BG Stats`), `place`, `board`, `cooperative` (`true` or `false`,
+of the game; none when the export does not say), `teams` (`true`: they played in teams), and of each seat `team 1`,
+`role 1`, and `score 1` when it is no sum or the game has no points.
 """  # noqa: S608 - a page, no SQL
 
 

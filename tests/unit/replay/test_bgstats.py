@@ -110,6 +110,44 @@ def test_what_is_known_is_taken_and_the_rest_reported(file: Path, tmp_path: Path
     assert ask(target, "SELECT game FROM games EXCEPT SELECT game FROM counted") == [("ignored",)]
 
 
+def test_what_kind_of_game_it_was_is_kept(file: Path, tmp_path: Path) -> None:
+    """Whether a game is cooperative stands with each play, nothing where the export does not say; teams do, too."""
+    target = tmp_path / "x.duckdb"
+    file.write_text(file.read_text().replace('"uuid": "tie"', '"uuid": "tie", "usesTeams": true'))
+    import_bgstats(target, file)
+    found = dict(ask(target, "SELECT game, (tags->>'cooperative', tags->>'teams') FROM games"))
+    assert found["lost"] == ("true", None)
+    assert found["low"] == (None, None)
+    assert found["tie"] == ("false", "true")
+    assert {found[name] for name in ("sums", "nobody", "sea")} == {("false", None)}
+
+
+def test_a_game_whose_kind_was_changed_is_read_again(file: Path, tmp_path: Path) -> None:
+    """Its owner says now that Catan is cooperative: only its plays are refreshed; without a winner they were lost."""
+    target = tmp_path / "x.duckdb"
+    import_bgstats(target, file)
+    before = "SELECT reason FROM games WHERE game = 'nobody'"
+    assert ask(target, before) == [("unknown",)]
+    file.write_text(file.read_text().replace('"cooperative": false', '"cooperative": true'))
+    done = import_bgstats(target, file)
+    plays = ask(target, "SELECT count(*) FROM games WHERE rule_set = 'Catan'")
+    assert [(done.refreshed,)] == plays
+    assert (done.added, done.unchanged) == (0, 11 - done.refreshed)
+    assert ask(target, before) == [("lost",)]
+    file.write_text(file.read_text().replace('"highestWins": false', '"highestWins": true'))
+    assert import_bgstats(target, file).refreshed == 1
+
+
+def test_a_game_of_no_known_kind_costs_no_other(file: Path, tmp_path: Path) -> None:
+    """A flag that is null says nothing, as one that is missing: the export is read, the outcome unknown."""
+    target = tmp_path / "x.duckdb"
+    file.write_text(file.read_text().replace('"cooperative": true', '"cooperative": null'))
+    assert import_bgstats(target, file).added == 11
+    assert ask(target, "SELECT reason, winners, tags->>'cooperative' FROM games WHERE game = 'lost'") == [
+        ("unknown", None, None)
+    ]
+
+
 def test_importing_again_changes_nothing(file: Path, tmp_path: Path) -> None:
     """The same file gives the same rows; a play that was changed takes its own place."""
     target = tmp_path / "x.duckdb"

@@ -128,6 +128,50 @@ def test_nobody_competes_in_a_cooperative_game(made: Made) -> None:
     assert "do not compete" in answer.notes[0]
 
 
+def kind(cooperative: bool | None, teams: dict[str, str] | None = None) -> dict[str, str]:
+    """Gives the tags that an import writes of what the export says of the game, and of teams."""
+    said = {} if cooperative is None else {"cooperative": "true" if cooperative else "false"}
+    return {**said, **(teams or {})}
+
+
+def test_a_game_is_cooperative_when_the_export_says_so(made: Made) -> None:
+    """Who won does not say what kind of game it was where the export does: a tie is fair, a joint win is none."""
+    made.result(1, 2, rules="tie", tags=kind(cooperative=False))
+    made.result(1, 2, rules="guessed", tags=kind(cooperative=None))
+    made.result(1, 2, rules="joint", tags=kind(cooperative=True))
+    made.result(1, rules="joint", tags=kind(cooperative=True))
+    made.result(1, rules="traitor", tags=kind(cooperative=True))
+    made.result(1, 2, rules="overlord", seats=3, tags=kind(cooperative=True, teams=teams("A", "A", "B")))
+    made.result(1, 2, 3, rules="shared", seats=3, tags=kind(cooperative=True, teams=teams("A", "A", "B")))
+    found = {row["rules"]: row["fair"] for row in made("players")}
+    assert found == {
+        "tie": 0.5, "guessed": None, "joint": None, "traitor": None, "overlord": 0.5, "shared": None,
+    }  # fmt: skip
+
+
+def test_one_winner_of_a_cooperative_game_is_no_test_of_seats(made: Made) -> None:
+    """A joint effort of which one seat is marked as winner is no game that one seat alone won."""
+    for number in range(6):
+        made.result(1, rules="joint", tags=kind(cooperative=True))
+        made.result(1 + number % 2, rules="apart", tags=kind(cooperative=False))
+    found = {row["rules"]: (row["n"], row["n_test"], row["fair"]) for row in made("seats")}
+    assert found == {"joint": (6, 0, None), "apart": (6, 6, 0.5)}
+
+
+def test_teams_that_are_not_named_have_no_fair_share(made: Made) -> None:
+    """Where the export says that teams played, and not which, a seat has no share of its own."""
+    made.result(1, 2, rules="teams", seats=4, tags={"teams": "true"})
+    made.result(1, 2, rules="named", seats=4, tags={"teams": "true", **teams("A", "A", "B", "B")})
+    made.result(1, rules="alone", seats=4)
+    assert {row["rules"]: row["fair"] for row in made("players")} == {"teams": None, "named": 0.5, "alone": 0.25}
+
+
+def test_a_label_of_a_log_changes_no_statistics(made: Made) -> None:
+    """What people label their logs with says nothing of the rules."""
+    made.game(1, tags={"cooperative": "true", "teams": "true", **teams("A", "A")})
+    assert {row["fair"] for row in made("players")} == {0.5}
+
+
 def test_seats_of_teams_are_not_tested_one_by_one(made: Made) -> None:
     """Of team plays seats have rates and their fair share; the test of single seats leaves them out."""
     for winner in (1, 2, 1):
