@@ -87,6 +87,21 @@ def new_header() -> Callable[..., Header]:
     return header
 
 
+@pytest.fixture
+def same() -> Callable[[Log], None]:
+    """Gives a function that asserts that a log in memory is what a reader finds in its file."""
+
+    def agree(log: Log) -> None:
+        found = read(log.path, every_hash=True).strict()
+        assert found.entries == log.entries
+        assert found.tree.lines == log.tree.lines
+        assert found.tree.runs == log.tree.runs
+        assert (found.size, found.digest, found.torn) == (log.size, log.digest, log.torn)
+        assert log.failure is None
+
+    return agree
+
+
 @pytest.fixture(name="archive", scope="module")
 def _archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """An archive with 100 games, 100 seats; not one byte of it changes in a whole module of tests."""
