@@ -1,7 +1,8 @@
-"""Where an archive goes, and archives that tests of statistics fill by hand."""
+"""Where an archive goes, archives that tests of statistics fill by hand, and logs to fold under two versions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,12 @@ import pytest
 
 from playfold.records.archive_statements import schema
 from playfold.records.archive_tables import FORMAT
+from playfold.replay.game import Game
 from playfold.replay.stats.reports import report
 from playfold.replay.stats.selection import Answer, Options, Selection
+
+from . import rerunning, tic_tac_toe
+from .rerunning import SM, TTT, Begin
 
 
 class Made:
@@ -105,3 +110,24 @@ def _made(tmp_path: Path) -> Made:
 def _target(tmp_path: Path) -> Path:
     """Where the archive goes."""
     return tmp_path / "x.duckdb"
+
+
+@pytest.fixture
+def ttt(tmp_path: Path) -> Callable[..., Path]:
+    """Plays cells of tic-tac-toe in turn and gives the log."""
+
+    def play(*cells: int, name: str = "g", rules: str = TTT) -> Path:
+        with tic_tac_toe.begin(tmp_path / f"{name}.jsonl", *cells, rules=rules) as game:
+            return game.path
+
+    return play
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Begin:
+    """Begins a game of Space Monkeys for two and plays its set-up; `values` are then ruled."""
+
+    def begun(values: dict[str, Any] | None = None, rules: str = SM) -> Game:
+        return rerunning.set_up(tmp_path / "sm.jsonl", rules, values)
+
+    return begun

@@ -17,18 +17,11 @@ from playfold.replay.asking import asked_by
 from playfold.replay.bundled import bundled
 from playfold.replay.coverage import Coverage, FieldUse, RuleUse, coverage
 from playfold.replay.domains import fields_of
-from playfold.replay.game import Game
 from playfold.replay.simulate import simulate
 
+from .tic_tac_toe import begin
+
 TTT = "tic-tac-toe@1.0"
-
-
-def begin(path: Path, *cells: int, rules: str = TTT) -> Game:
-    """Plays cells of tic-tac-toe in turn."""
-    game = playfold.new(path, rules, ["Ann", "Bob"])
-    for cell in cells:
-        game.play({"type": "marked", "seat": game.to_act.seats[0], "at": cell})
-    return game
 
 
 def covered(*paths: Path) -> Coverage:

@@ -9,10 +9,10 @@ from playfold.replay.game import Game
 from playfold.replay.validate import GRADES
 
 
-def begin(path: Path, *cells: int, seats: tuple[str, str] = ("Ann", "Bob")) -> Game:
-    """Begins a game of tic-tac-toe and plays some cells."""
+def begin(path: Path, *cells: int, rules: str = "tic-tac-toe@1.0") -> Game:
+    """Begins a game of tic-tac-toe of Ann and Bob and plays some cells."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    game = playfold.new(path, "tic-tac-toe@1.0", seats=list(seats))
+    game = playfold.new(path, rules, seats=["Ann", "Bob"])
     mark(game, *cells)
     return game
 
