@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from playfold.errors import UnknownPositionError
 
-_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|(?<!\S)@(?P<name>\S*)')
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
@@ -41,10 +40,9 @@ def with_seats(names: Sequence[str], text: str, count: int = 0) -> str:
     Raises:
         UnknownPositionError: a word with `@` is no seat, or more than one.
     """
-    # Names with spaces in them first: no pattern tells where they end.
-    for seat, name in enumerate(names, 1):
-        if " " in name and not _NUMBER.fullmatch(name):
-            text = re.sub(rf"(?<!\S)@{re.escape(name)}(?!\S)", f"@{seat}", text, flags=re.IGNORECASE)
+    # A name with spaces is tried before single words, the longest first: no pattern tells where it ends.
+    spaced = sorted((name for name in names if re.search(r"\s", name)), key=len, reverse=True)
+    several = "".join(rf"(?i:{re.escape(name)})(?!\S)|" for name in spaced)
 
     def number(found: re.Match[str]) -> str:
         name = found["name"]
@@ -55,7 +53,7 @@ def with_seats(names: Sequence[str], text: str, count: int = 0) -> str:
             raise _no_seat(names, found[0], fits)
         return f"@{fits[0]}"
 
-    return _WORD.sub(number, text, count=count)
+    return re.sub(rf'"(?:[^"\\]|\\.)*"|(?<!\S)@(?P<name>{several}\S*)', number, text, count=count)
 
 
 def _called(names: Sequence[str], text: str) -> list[int]:

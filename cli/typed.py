@@ -110,10 +110,12 @@ class Recorder:
         Raises:
             UnknownPositionError: a word with `@` is no seat, or more than one.
         """
-        name = text.partition(" ")[0].lower()
-        if text.startswith("{") or name == "stopped":
+        name, _, rest = text.partition(" ")
+        name = name.lower()
+        own = name in OWN
+        if text.startswith("{") or name == "stopped" or (own and not rest.lstrip().startswith("@")):
             return text
-        return with_seats(self.game.names, text, count=1 if name in OWN else 0)
+        return with_seats(self.game.names, text, count=1 if own else 0)
 
     def _read(self, text: str) -> Attempt:
         rules, act = self.game.rules, self.line.to_act
