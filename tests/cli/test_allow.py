@@ -47,16 +47,27 @@ def test_what_is_legal_is_no_ruling(run: Run, log: Path) -> None:
     assert grade(run, log) == "incomplete"
 
 
-def test_what_cannot_be_allowed_says_how_to_rule(run: Run, log: Path) -> None:
-    """A mark after the end would leave a state that cannot be: the attempt is kept, and the message says what to do."""
-    run("record", log, stdin="marked 2\nmarked 7\nmarked 3\nmarked 6\n")  # Bob has 0, 2, 3; Ann has 4, 6, 7, 8
+def test_what_cannot_be_allowed_says_how_to_rule(run: Run, tmp_path: Path) -> None:
+    """Planets that touch would be a state that cannot be: the attempt is kept, and the message says what to do."""
+    log = tmp_path / "g.jsonl"
+    run("new", log, "space-monkeys", "--seat", "Ann", "--seat", "Bob")
+    run("record", log, stdin="placement_rolled 3,5\nplanet_placed 3,5\nplacement_rolled 3,6\n")
     before = events(log)
-    error = run("record", log, "--allow", stdin="marked @2 5\nmarked 1\n", status=1).stderr
+    error = run("record", log, "--allow", stdin="planet_placed 4,6\nplanet_placed 12,6\n", status=1).stderr
     assert "stdin:1: " in error
-    assert "it cannot be allowed as it is" in error
+    assert "it cannot be allowed as it is: the ruling leaves a state that cannot be: the planets at 3,5" in error
     assert f"playfold ruling {log} POINTER=VALUE ... --why TEXT" in error
     assert events(log) == [*before, "refused"]
     assert playfold.validate(log).ok
+
+
+def test_a_mark_after_the_end_leaves_the_game_over(run: Run, log: Path) -> None:
+    """What was done after the end can be allowed where the state that it leaves can be; nobody is next then either."""
+    run("record", log, stdin="marked 2\nmarked 7\nmarked 3\nmarked 6\n")  # Bob has 0, 2, 3; Ann has 4, 6, 7, 8
+    run("record", log, "--allow", stdin="marked @2 5\n")
+    game = playfold.open(log)
+    assert (game.state.board, game.state.next, game.outcome and game.outcome.winners) == ("2.2212111", 0, (1,))
+    assert grade(run, log) == "ruled"
 
 
 def test_without_the_option_nothing_is_kept(run: Run, log: Path) -> None:
