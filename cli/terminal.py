@@ -140,10 +140,11 @@ def _check_overwritten(path: Path, name: str) -> None:
     what = ""
     if path.exists():
         what = "this file is a log" if is_log(path) else "this file is an archive" if is_database(str(path)) else ""
-        main = Path(str(path).removesuffix(".wal"))
-        if main != path and main.is_file() and is_database(str(main)):
-            what = f"this file belongs to the archive {main.name}"
-    if not what and any(is_folder(str(folder)) for folder in path.absolute().parents):
+    main = Path(str(path).removesuffix(".wal"))
+    if main != path and main.is_file() and is_database(str(main)):  # DuckDB reads and removes it, if it is new, too
+        what = f"this file belongs to the archive {main.name}"
+    above = Path(os.path.realpath(path.parent))
+    if not what and any(is_folder(str(folder)) for folder in (above, *above.parents)):
         what = "this folder is an archive that was exported"
     if what:
         raise NotWrittenError(f"{what}, it is not overwritten", path=name, hint="choose another name")

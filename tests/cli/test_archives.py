@@ -46,6 +46,8 @@ def test_what_people_keep_is_not_written_over(run: Run, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("x.duckdb")
     with duckdb.connect(str(tmp_path / "other.duckdb")) as connection:
         connection.execute("CREATE TABLE mine (i INTEGER)")
+    with pytest.raises(NotWrittenError, match=r"belongs to the archive x.duckdb, it is not overwritten"):
+        write_file(tmp_path / "x.duckdb.wal", b"x")
     (tmp_path / "x.duckdb.wal").write_bytes(b"what a crash left")
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     for target in ("x.duckdb", "link", "other.duckdb", min((tmp_path / "logs").iterdir())):
@@ -60,6 +62,18 @@ def test_what_people_keep_is_not_written_over(run: Run, tmp_path: Path) -> None:
     with pytest.raises(NotWrittenError):
         write_file(tmp_path / "out", b"x")
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_what_only_looks_like_a_part_of_an_archive_is_written(tmp_path: Path) -> None:
+    """A path that leads through an exported folder and out of it, or by a link into it, is judged by where it ends."""
+    (tmp_path / "out" / "games").mkdir(parents=True)
+    (tmp_path / "out" / "playfold-archive.json").touch()
+    write_file(tmp_path / "out" / ".." / "beside.csv", b"x")
+    assert (tmp_path / "beside.csv").read_bytes() == b"x"
+    (tmp_path / "link").symlink_to("out/games")
+    with pytest.raises(NotWrittenError, match="is an archive that was exported"):
+        write_file(tmp_path / "link" / "new.csv", b"x")
+    assert list((tmp_path / "out" / "games").iterdir()) == []
 
 
 def test_an_export_replaces_nothing_else(run: Run, tmp_path: Path) -> None:
