@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -37,6 +38,8 @@ class Unordered:
 
 
 LISTS = (list, tuple, set, frozenset, Sequence)
+PLACE = re.compile(r"[0-9]{1,9}")
+"""The place of an item in a list, from 0, as a JSON pointer has it; no list is longer."""
 
 
 def unordered(hint: Hint) -> Unordered | None:
@@ -103,7 +106,7 @@ def within(hint: Hint, part: str) -> Hint:
             found += [field.type for field in msgspec.structs.fields(kind) if field.encode_name == part]
         else:
             found += [values for _, values in pairs(kind)]
-            found += [of(int(part) if part.isdecimal() else 0) for of in items(kind)]
+            found += [of(int(part) if PLACE.fullmatch(part) else 0) for of in items(kind)]
     return found[0] if len(found) == 1 else None
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from playfold.errors import MalformedEventError
 
-from .field_types import items, pairs, within
+from .field_types import PLACE, items, pairs, within
 from .misfit import misfit
 from .notation_values import read_value
 from .rulesets import RuleSet
@@ -68,7 +68,7 @@ def _as_typed(hint: Any, pointer: str, value: Any) -> Any:
     if next(items(hint), None) or next(pairs(hint), None):
         try:
             return read_value(str(value), hint)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, RecursionError, UnicodeEncodeError) as error:
             raise MalformedEventError(f"{pointer} cannot be {str(value)[:40]}: {misfit(error, hint)}") from None
     return value
 
@@ -83,13 +83,15 @@ def _walk(raw: Any, parts: Sequence[str], pointer: str) -> Any:
     for part in parts:
         if isinstance(raw, dict) and part in raw:
             raw = raw[part]
-        elif isinstance(raw, list) and part.isascii() and part.isdecimal() and int(part) < len(raw):
+        elif isinstance(raw, list) and PLACE.fullmatch(part) and int(part) < len(raw):
             raw = raw[int(part)]
         else:
             known = ", ".join(sorted(raw)) if isinstance(raw, dict) else ""
             if raw and isinstance(raw, list):
                 known = f"0 to {len(raw) - 1}"
-            raise MalformedEventError(f"{pointer!r} leads nowhere at {part!r}", hint=f"there is {known or 'nothing'}")
+            raise MalformedEventError(
+                f"{pointer[:80]!r} leads nowhere at {part[:40]!r}", hint=f"there is {known or 'nothing'}"
+            )
     return raw
 
 

@@ -53,3 +53,20 @@ def test_a_list_that_does_not_fit_is_quoted(value: str | int, says: str) -> None
     """What is wrong is told of the pointer as it was typed."""
     with pytest.raises(MalformedEventError, match=f"/fleets/1a/at cannot be {value}: .*{says}"):
         as_typed(RIVER.state, {"/fleets/1a/at": value})
+
+
+def test_a_place_beyond_all_numbers_leads_nowhere() -> None:
+    """A pointer with more digits than Python turns into a number is refused as any other that leads nowhere."""
+    far = "/fleets/1a/at/" + "9" * 5000
+    assert as_typed(RIVER.state, {far: 3}) == {far: 3}
+    with pytest.raises(MalformedEventError, match="leads nowhere at '99999"):
+        rule(RIVER.rules, RIVER.state, {far: 3})
+    with pytest.raises(MalformedEventError, match="leads nowhere at '99999"):
+        rule(RIVER.rules, RIVER.state, {}, [far])
+
+
+@pytest.mark.parametrize("value", ['"\ud800"', '["\ud800"]'])
+def test_a_value_that_is_no_text_is_refused(value: str) -> None:
+    """A surrogate, alone or in a list that is written as JSON, is said to be no character."""
+    with pytest.raises(MalformedEventError, match="/titles cannot be .*no character"):
+        as_typed(RIVER.state, {"/titles": value.replace("\ud800", "\udcff")})
