@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -45,8 +46,16 @@ class Described(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-def describe(parameters: type[Parameters], prefix: str = "") -> Iterator[Described]:
-    """Lists the parameters of a game in declared order, those of groups with dotted names."""
+@lru_cache(maxsize=256)
+def describe(parameters: type[Parameters]) -> tuple[Described, ...]:
+    """Lists the parameters of a game in declared order, those of groups with dotted names.
+
+    Kept: reading the types of a large game costs 5 ms.
+    """
+    return tuple(_described(parameters, ""))
+
+
+def _described(parameters: type[Parameters], prefix: str) -> Iterator[Described]:
     hints = get_type_hints(parameters, include_extras=True)
     defaults = parameters()
     for each in msgspec.structs.fields(parameters):
@@ -55,7 +64,7 @@ def describe(parameters: type[Parameters], prefix: str = "") -> Iterator[Describ
         if isinstance(kind, type) and issubclass(kind, Parameters):
             # A group's own default may differ from its class's: the value in force is what counts.
             group = getattr(defaults, attribute)
-            for item in describe(kind, f"{prefix}{name}."):
+            for item in _described(kind, f"{prefix}{name}."):
                 field = item.name.removeprefix(f"{prefix}{name}.")
                 yield msgspec.structs.replace(
                     item, default=value_of(group, field), meaning=item.meaning or (meta.description or "")
@@ -95,6 +104,7 @@ def _allowed(kind: Any, meta: msgspec.Meta) -> str:
     return ", ".join(str(value) for value in get_args(kind)) or "text"
 
 
+@lru_cache(maxsize=1024)
 def type_of(parameters: type[Parameters], name: str) -> Any:
     """Gives the type of a parameter by its dotted name."""
     kind: Any = parameters
