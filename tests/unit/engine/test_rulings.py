@@ -65,8 +65,8 @@ def test_a_place_beyond_all_numbers_leads_nowhere() -> None:
         rule(RIVER.rules, RIVER.state, {}, [far])
 
 
-@pytest.mark.parametrize("value", ['"\ud800"', '["\ud800"]'])
+@pytest.mark.parametrize("value", ['"\udcff"', "a:\udcff"])
 def test_a_value_that_is_no_text_is_refused(value: str) -> None:
-    """A surrogate, alone or in a list that is written as JSON, is said to be no character."""
-    with pytest.raises(MalformedEventError, match="/titles cannot be .*no character"):
-        as_typed(RIVER.state, {"/titles": value.replace("\ud800", "\udcff")})
+    """What cannot be read since it is no character is refused as any other value that does not fit."""
+    with pytest.raises(MalformedEventError, match=r"/titles cannot be .*no character"):
+        as_typed(RIVER.state, {"/titles": value})
