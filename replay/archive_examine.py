@@ -12,8 +12,9 @@ from playfold.engine import installed, reference
 from playfold.errors import PlayfoldError
 
 from .archive_play import Odds
-from .archive_rows import Watch, rows
+from .archive_rows import rows
 from .archive_staged import Columns, Examined, Staged, by_column, lines
+from .archive_watch import Watch
 from .opening import ENGINE
 from .validate import examine
 

@@ -11,7 +11,7 @@ import pytest
 from playfold.errors import ArchiveRefusedError
 from playfold.records.archive_file import open_to_write
 from playfold.replay.archive import archive
-from playfold.replay.archive_rows import Watch
+from playfold.replay.archive_watch import Watch
 
 from .archived import ask, dump
 from .tic_tac_toe import begin, grades, mark

@@ -1,0 +1,115 @@
+"""Rows of an archive about a game as a whole: the game, its seats and its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from playfold.engine import reference
+from playfold.engine.rulesets import Outcome
+from playfold.errors import UnknownRulesError
+from playfold.records.entry import Entry
+from playfold.records.header import Header
+from playfold.records.journal import Paused, Resumed
+from playfold.records.tree import Tree
+
+from .archive_play import moment
+from .archive_staged import GameRow, LineRow, SeatRow
+from .validate import Verdict
+
+
+def game_row(
+    src: int,
+    digest: str,
+    verdict: Verdict,
+    on_path: list[int],
+    engine: str,
+    state: Any,
+    *,
+    deep: bool,
+) -> GameRow:
+    """Gives the row of a game; the verdict must have a log, `state` is that at the tip of main, None for none."""
+    header, log, outcome = verdict.header, verdict.log, verdict.outcome
+    assert log is not None and header is not None  # noqa: S101, PT018 - the caller looked
+    ended = log.entries[on_path[-1] - 1].time if on_path else ""
+    # What the parameters are, whatever name they were given: games of different rules must not share one.
+    label = verdict.label or header.rules
+    rule_set, version = _names(label)
+    bots = len(header.bots)
+    return GameRow(
+        src=src,
+        digest=digest,
+        rules=label,
+        rule_set=rule_set,
+        version=version,
+        parameters=header.set,
+        seats=len(header.seats),
+        grade=verdict.grade,
+        problem=str(verdict.problems[0]) if verdict.problems else None,
+        players="people" if not bots else "bots" if bots == len(header.seats) else "mixed",
+        reason=None if outcome is None else outcome.reason,
+        winners=None if outcome is None else outcome.winners,
+        entries=len(log.entries),
+        turns=None if state is None or verdict.rules is None else verdict.rules.turn(state),
+        started=header.time,
+        ended=ended,
+        minutes=_minutes(header.time, log.entries, on_path),
+        tags=header.tags,
+        dice="table" if header.dice == "table" else "drawn",
+        origin=None if header.origin is None else header.origin.game,
+        ignored=False,
+        deep=deep,
+        engine=engine,
+    )
+
+
+@cache
+def _names(rules: str) -> tuple[str, str]:
+    try:
+        wanted = reference.parse(rules)
+    except UnknownRulesError:
+        return rules, ""
+    return wanted.id, wanted.version
+
+
+def seat_rows(src: int, header: Header, outcome: Outcome | None) -> Iterator[SeatRow]:
+    """Gives a row for each seat; of a game that was stopped nobody won or lost."""
+    ranks: dict[int, int] = {}
+    decided = outcome is not None and outcome.reason != "stopped"
+    if decided and outcome is not None:
+        better = 0
+        for equals in outcome.ranking:
+            ranks.update(dict.fromkeys(equals, better + 1))
+            better += len(equals)
+    for seat, name in enumerate(header.seats, 1):
+        won = seat in outcome.winners if decided and outcome is not None else None
+        yield SeatRow(
+            src=src, seat=seat, name=name, placed=True, bot=seat in header.bots, won=won, rank=ranks.get(seat)
+        )
+
+
+def line_rows(src: int, tree: Tree) -> Iterator[LineRow]:
+    """Gives a row for each line of a log, main among them."""
+    for name, line in tree.lines.items():
+        why = str(getattr(tree.entries[line.first - 1].event, "why", "")) if line.first else ""
+        yield LineRow(src=src, line=name, opened=line.first, origin=line.origin, tip=line.tip, why=why)
+
+
+def _minutes(started: str, entries: list[Entry[Any]], on_path: list[int]) -> float | None:
+    """Gives the time that a game took, without pauses; a pause ends with `resumed` or with the next entry of main."""
+    if not on_path:
+        return None
+    start, end = moment(started), moment(entries[on_path[-1] - 1].time)
+    if start is None or end is None or end < start:
+        return None
+    away, since = 0.0, None
+    on_main = set(on_path)
+    for entry in entries[: on_path[-1]]:
+        kind = type(entry.event)
+        if kind is Paused:
+            since = moment(entry.time) if since is None else since
+        elif since is not None and (kind is Resumed or entry.n in on_main):
+            away += max(0.0, (moment(entry.time) or since) - since)
+            since = None
+    return round(max(0.0, end - start - away) / 60, 3)
