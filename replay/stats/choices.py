@@ -12,11 +12,19 @@ from .selection import Answer, Asked, rounded
 
 _MOST = 200
 
+_DECIDED = (
+    """CREATE TEMPORARY TABLE decided AS SELECT DISTINCT rule_set, type FROM decisions JOIN picked USING (game)"""
+)
+"""Which events are decisions in which rule set: another one may have a chance of the same name."""
 _KINDS = """CREATE TEMPORARY TABLE made AS SELECT number, t.seat, type AS choice FROM tallies AS t
-JOIN picked USING (game) WHERE times > 0 AND t.seat IS NOT NULL AND list_contains($1::VARCHAR[], type)"""
-_VALUES = """CREATE TEMPORARY TABLE made AS SELECT DISTINCT number, e.seat, json_extract_string(payload, $2) AS choice
-FROM events AS e JOIN picked USING (game)
-WHERE on_main AND e.seat IS NOT NULL AND turn IS NOT NULL AND e.type = $1"""
+JOIN picked USING (game) JOIN decided USING (rule_set, type) WHERE times > 0 AND t.seat IS NOT NULL
+AND ($1 = '' OR type = $1)"""
+_VALUES = """CREATE TEMPORARY TABLE made AS SELECT DISTINCT number, rule_set, e.seat, json_extract_string(payload, $2)
+AS choice FROM events AS e JOIN picked USING (game) JOIN decided USING (rule_set, type)
+WHERE on_main AND e.seat IS NOT NULL AND turn IS NOT NULL AND type = $1"""
+_HAVE = "SELECT rule_set FROM made WHERE choice IS NOT NULL"
+_STRANGE = f"DELETE FROM made WHERE rule_set NOT IN ({_HAVE}) AND EXISTS ({_HAVE})"  # noqa: S608 - a text of this module
+"""Takes out rule sets whose event of that name has no such field, where others have one."""
 _TABLE = """WITH everyone AS (SELECT label, p.players, p.seats, number, seat, won FROM picked AS p
 JOIN seats USING (game) WHERE won IS NOT NULL AND logged),
 chosen AS (SELECT label, players, seats, seat, choice, count(*) AS n, count(*) FILTER (won) AS k
@@ -35,14 +43,15 @@ def choices(asked: Asked) -> Answer:
         ArchiveRefusedError: the event or the field does not come in these games.
     """
     event, field = asked.options.event, asked.options.field
-    kinds = [kind for (kind,) in asked("SELECT DISTINCT type FROM decisions ORDER BY type")]
+    asked(_DECIDED)
     if event:
-        _check(asked, event, kinds)
+        _check(asked, event)
     if field:
         asked(_VALUES, event, f'$."{field}"')
         _check_field(asked, event, field)
+        asked(_STRANGE)
     else:
-        asked(_KINDS, [event] if event else kinds)
+        asked(_KINDS, event)
     rows: list[tuple[Any, ...]] = []
     for label, kind, number, choice, strata in asked(_TABLE):
         made, n, left, m = (sum(stratum[place] for stratum in strata) for place in range(4))
@@ -73,11 +82,10 @@ def _cut(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return kept
 
 
-def _check(asked: Asked, event: str, kinds: list[str]) -> None:
+def _check(asked: Asked, event: str) -> None:
     found = asked(
-        """SELECT DISTINCT type FROM tallies AS t JOIN picked USING (game)
-        WHERE times > 0 AND t.seat IS NOT NULL AND list_contains($1::VARCHAR[], type) ORDER BY type""",
-        kinds,
+        """SELECT DISTINCT type FROM tallies AS t JOIN picked USING (game) JOIN decided USING (rule_set, type)
+        WHERE times > 0 AND t.seat IS NOT NULL ORDER BY type"""
     )
     there = [kind for (kind,) in found]
     if event not in there:
@@ -92,7 +100,7 @@ def _check_field(asked: Asked, event: str, field: str) -> None:
         return
     found = asked(
         """SELECT list_distinct(flatten(list(json_keys(payload)))) FROM events AS e JOIN picked USING (game)
-        WHERE on_main AND e.seat IS NOT NULL AND turn IS NOT NULL AND e.type = $1""",
+        JOIN decided USING (rule_set, type) WHERE on_main AND e.seat IS NOT NULL AND turn IS NOT NULL AND type = $1""",
         event,
     )
     names = sorted(set(found[0][0] or ()) - {"type", "seat"})

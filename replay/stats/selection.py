@@ -23,6 +23,10 @@ NAMELESS = "a game without a name"
 IMPORTED = "result: "
 """Before what is said of the end of a game of which there is only a result."""
 
+_TOGETHER = "count(DISTINCT rules) OVER (PARTITION BY rule_set, players, seats)"
+_POOLED = f"""CASE WHEN {_TOGETHER} > 1 THEN coalesce(nullif(rule_set, ''), '{NAMELESS}') || ' (' || {_TOGETHER}
+|| ' references pooled)' ELSE rules END"""
+
 _MOST = 5
 
 GRADES = ("clean", "taken_back", "ruled", "incomplete", "illegal", "damaged", "result")
@@ -35,7 +39,8 @@ class Selection(msgspec.Struct, frozen=True):
         rules: rules references; a rule set's id alone means all its versions, each for itself. Empty: all.
         players: `people`, `bots`, `mixed`; empty: all, each kind for itself.
         grades: of these provenance grades.
-        pool: versions of a rule set count together, and the label says so.
+        pool: versions of a rule set count together, and the label says of how many references the games are that count
+            together: those of one kind of players and one number of seats.
     """
 
     rules: tuple[str, ...] = ()
@@ -101,17 +106,12 @@ class Asked:
             ArchiveRefusedError: no game is left.
         """
         chosen = self.selection
-        label = (
-            "CASE WHEN count(DISTINCT rules) OVER (PARTITION BY rule_set) > 1 THEN rule_set || ' (' || "
-            "count(DISTINCT rules) OVER (PARTITION BY rule_set) || ' references pooled)' ELSE rules END"
-            if chosen.pool
-            else "rules"
-        )
+        label = _POOLED if chosen.pool else "rules"
         whole = [one for one in chosen.rules if "@" not in one and "+" not in one]
         exact = [normal(one) for one in chosen.rules if one not in whole]
         self(
-            f"""CREATE TEMPORARY TABLE picked AS SELECT game, rules, players, seats, grade, reason, winners, turns,
-            started, minutes, deep, {label} AS label, row_number() OVER ()::INTEGER AS number,
+            f"""CREATE TEMPORARY TABLE picked AS SELECT game, rules, rule_set, players, seats, grade, reason,
+            winners, turns, started, minutes, deep, {label} AS label, row_number() OVER ()::INTEGER AS number,
             grade <> 'result' AS logged, CASE WHEN logged THEN entries END AS entries
             FROM games AS g WHERE ignored IS NOT true
             AND list_contains($1::VARCHAR[], grade) AND (len($2::VARCHAR[]) = 0 OR list_contains($2, players))

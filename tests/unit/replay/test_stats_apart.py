@@ -120,6 +120,45 @@ def test_the_test_of_seats_says_how_many_games_it_has(made: Made) -> None:
     ]  # fmt: skip
 
 
+def two_rule_sets(made: Made) -> None:
+    """Adds games of x, in which `moved` has `to` and `drew` is a decision, and of y, where chance draws."""
+    for number in range(4):
+        one, other = made.game(1 + number % 2), made.game(1, rules="y@1")
+        made.events(one, 1, "moved", '{"to":"north"}')
+        made.events(one, 2, "drew", '{"card":"king"}', n=2)
+        made.events(other, 1, "moved", '{"ship":"1b"}')
+        made.events(other, 2, "drew", '{"suit":"red"}', n=2)
+        for n, kind, game in ((1, "moved", one), (2, "drew", one), (1, "moved", other)):
+            made.insert("decisions", game=game, n=n, line="main", turn=1, seat=n, type=kind, on_main=True)
+
+
+def test_choices_are_those_of_the_rule_set(made: Made) -> None:
+    """An event that is a decision by other rules alone is no choice by these, and no error names it."""
+    two_rule_sets(made)
+    everything = {(row["rules"], row["choice"]) for row in made("choices")}
+    assert everything == {("x@1", "moved"), ("x@1", "drew"), ("y@1", "moved")}
+    assert {row["rules"] for row in made("choices", Options(event="drew"))} == {"x@1"}
+    with pytest.raises(ArchiveRefusedError, match="no decision 'drew' comes in these games") as refused:
+        made("choices", Options(event="drew"), rules=("y",))
+    assert refused.value.hint == "there are moved"
+    with pytest.raises(ArchiveRefusedError, match="no decision 'flown'") as refused:
+        made("choices", Options(event="flown"), rules=("x@1",))
+    assert refused.value.hint == "there are drew, moved"
+
+
+def test_fields_are_those_of_the_rule_set(made: Made) -> None:
+    """A rule set whose event has not the field has no rows, and errors name the fields of what is selected."""
+    two_rule_sets(made)
+    found = [(row["rules"], row["choice"], row["n"]) for row in made("choices", Options(event="moved", field="to"))]
+    assert found == [("x@1", "north", 4)]
+    with pytest.raises(ArchiveRefusedError, match="moved has no field 'to'") as refused:
+        made("choices", Options(event="moved", field="to"), rules=("y@1",))
+    assert refused.value.hint == "it has ship"
+    with pytest.raises(ArchiveRefusedError, match="drew has no field 'suit'") as refused:
+        made("choices", Options(event="drew", field="suit"))
+    assert refused.value.hint == "it has card"
+
+
 def test_one_reference_keeps_its_label(made: Made) -> None:
     """Pooling one reference pools nothing: the label is the reference, with its version."""
     made.game(1)
@@ -127,6 +166,32 @@ def test_one_reference_keeps_its_label(made: Made) -> None:
     made.game(1, rules="y@1")
     assert {row["rules"] for row in made("overview", pool=True)} == {"x (2 references pooled)", "y@1"}
     assert {row["rules"] for row in made("overview", pool=True, rules=("x@2",))} == {"x@2"}
+
+
+def test_only_what_counts_together_is_said_to_be_pooled(made: Made) -> None:
+    """The label has as many references as the games of a row, not as the rule set or other numbers of seats have."""
+    for rules in ("x@1", "x@2", "x@3"):
+        made.game(1, rules=rules)
+    for rules in ("x@1", "x@4"):
+        made.game(1, rules=rules, seats=3)
+    made.game(1, rules="x@5", players="bots")
+    made.game(1, rules="x@6", grade="taken_back")
+    made.game(1, rules="x@7", grade="result", ignored=True)
+    pooled = {(row["rules"], row["players"], row["seats"], row["n"]) for row in made("seats", pool=True)}
+    assert pooled == {
+        ("x (3 references pooled)", "people", 2, 3),
+        ("x (2 references pooled)", "people", 3, 2),
+        ("x@5", "bots", 2, 1),
+    }
+    chosen = made("seats", pool=True, rules=("x@1", "x@2"))
+    assert {(row["rules"], row["seats"]) for row in chosen} == {("x (2 references pooled)", 2), ("x@1", 3)}
+
+
+def test_pooled_games_without_a_name_are_called_so(made: Made) -> None:
+    """A name that is empty is said in the label of what is pooled, too."""
+    made.result(1, rules="", rule_set="")
+    made.result(1, rules=" + Sea", rule_set="")
+    assert {row["rules"] for row in made("seats", pool=True)} == {"a game without a name (2 references pooled)"}
 
 
 @pytest.mark.parametrize("name", ["endings", "players", "seats", "overview"])
