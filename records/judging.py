@@ -50,8 +50,10 @@ SYSTEM_VIEWS = frozenset(
 )
 """Which of DuckDB's own views may stand in FROM. The others tell settings, places of files, and what else is open."""
 
-FUNCTIONS = frozenset({"current_setting", "getvariable", "write_log"})
-"""Functions that tell settings or write logs. The other ones of a value have no access to anything."""
+FUNCTIONS = frozenset({"current_setting", "getvariable", "json_serialize_plan", "write_log"})
+"""Functions that tell settings or write logs; a plan holds the values of settings that its text asks for.
+
+The other ones of a value have no access to anything."""
 
 _WRITES = ("INSERT_QUERY_NODE", "UPDATE_QUERY_NODE", "DELETE_QUERY_NODE", "MERGE_QUERY_NODE")
 _ONE_SELECT = "one SELECT is run; WITH, FROM, VALUES, DESCRIBE games, SHOW TABLES and SUMMARIZE count as such"

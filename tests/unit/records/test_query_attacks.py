@@ -107,6 +107,8 @@ SETTINGS = [
     "SELECT system.main.CURRENT_SETTING('threads')",
     "SELECT * FROM games WHERE game = current_setting('threads')::VARCHAR",
     "SELECT getvariable('x')",
+    "SELECT json_serialize_plan('SELECT current_setting(''temp_directory'')', optimize := true)",
+    "SELECT json_serialize_plan(sql) FROM (VALUES ('SELECT * FROM duckdb_settings()')) AS t(sql)",
     "SELECT write_log('x')",
     "SHOW secret_directory",
     "SELECT * FROM (SHOW threads)",
