@@ -24,14 +24,15 @@ _DOES: MappingProxyType[Tech, str] = MappingProxyType(
         "improved_research": "research brings 2 chips",
         "go_getter": "two options in a turn, alike or different",
         "fast_workers": "ships are built two points at a time",
-        "planet_busting": "3 more in attacks on planets, for the test alone whether they succeed",
+        "planet_busting": "{bonus} more in attacks on planets, for the test alone whether they succeed",
     }
 )
 
 
 def glossary(rules: Rules) -> Iterator[Term]:
-    """Gives the technologies with their prices under these parameters."""
+    """Gives the technologies, with their prices and what they add under these parameters."""
     for tech in TECHS:
         cost, worth = getattr(rules.tech_costs, tech), getattr(rules.virtual_values, tech)
         needs = f", needs {NEEDS[tech]}" if tech in NEEDS else ""
-        yield Term("technology", tech, f"costs {cost}, takes {worth} off each later price{needs}: {_DOES[tech]}")
+        does = _DOES[tech].format(bonus=rules.planet_busting_bonus)
+        yield Term("technology", tech, f"costs {cost}, takes {worth} off each later price{needs}: {does}")
