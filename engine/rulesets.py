@@ -175,8 +175,11 @@ class RuleSet(Generic[S]):
     source: str = ""
 
     def __post_init__(self) -> None:
-        """Lets `start` refuse a number of seats that the game is not for."""
-        object.__setattr__(self, "start", partial(_started, self.id, self.seats, self.start))
+        """Lets `start` refuse a number of seats that the game is not for; that of a copy knows its own alone."""
+        start: Any = self.start
+        if isinstance(start, partial) and start.func is _started:
+            start = start.args[-1]
+        object.__setattr__(self, "start", partial(_started, self.id, self.seats, start))
 
     @cached_property
     def index(self) -> Mapping[str, Rule]:
