@@ -84,7 +84,8 @@ def _events(line: Line, word: str) -> Iterator[Row]:
     rules = line.game.rules
     for kind in [rules.by_name[name] for name in notation.begun(rules, word)]:
         yield f"{notation.usage(kind)}   for example: {shown(line, kind)}", 2
-        yield f"  {(kind.__doc__ or '').splitlines()[0]}", 2
+        says = (kind.__doc__ or "").split("\n")[0]
+        yield from [(f"  {says}", 2)] if says else []
         yield from ((f"  {form}", 4) for form in forms(kind))
 
 
