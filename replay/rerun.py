@@ -227,6 +227,10 @@ def _classified(course: Course, result: Callable[..., Rerun]) -> Rerun:  # noqa:
 def _other_standings(course: Course) -> str:
     """Says which standings differ at the end where no state does: parameters may count in them alone."""
     left, right = (course.rules.standings(play.state) for play in (course.one, course.other))
-    differ = [name for name in left if tuple(left[name]) != tuple(right[name])]
-    told = (f"{name} {', '.join(map(str, left[name]))} -> {', '.join(map(str, right[name]))}" for name in differ)
+    said = {
+        name: [", ".join(map(str, one[name])) if name in one else "not counted" for one in (left, right)]
+        for name in dict.fromkeys((*left, *right))
+    }
+    differ = [name for name, (one, other) in said.items() if one != other]
+    told = (f"{name} {' -> '.join(said[name])}" for name in differ)
     return f"the states are the same, the standings differ: {'; '.join(told)}" if differ else ""

@@ -150,3 +150,24 @@ def test_an_older_schema_is_not_comparable(log: Path, monkeypatch: pytest.Monkey
     install(monkeypatch, dataclasses.replace(LUCK, schema=2))
     found = became(log, "test-luck@1.0", "test-luck@1.0")
     assert (found.became, found.why) == ("not comparable", "it has schema 1 of test-luck, today's is 2")
+
+
+class Counting(Rules, frozen=True):
+    """Whether the numbers count for something, beside who has the higher one."""
+
+    counts: Annotated[bool, param("numbers are counted", "Rules, 3")] = False
+
+
+def test_a_standing_that_one_version_alone_has_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names of standings may depend on parameters: what one version does not count is said, and spoils nothing."""
+
+    def standings(state: Any) -> dict[str, tuple[int, ...]]:
+        return {"sum": (sum(state.chosen),)} if state.rules.counts else {"played": (len(state.chosen),)}
+
+    install(monkeypatch, dataclasses.replace(LUCK, parameters=Counting, standings=standings))
+    with playfold.new(tmp_path / "g.jsonl", "test-luck@1.0-bare", ["Ann", "Bob"]) as game:
+        for seat, number in ((1, 3), (2, 4)):
+            game.play({"type": "chose", "seat": seat, "number": number})
+    found = became(tmp_path / "g.jsonl", "test-luck@1.0-bare", "test-luck@1.0-bare+counts=true")
+    assert found.became == "same result"
+    assert found.why.endswith("the standings differ: played 2 -> not counted; sum not counted -> 7")
