@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from playfold.errors import Illegal
 
 from .conformance_sample import Sample, State, spread
 from .events import Decision, Event
+from .rulesets import ToAct
 
 _FURTHER = 4
 """Events that are played on in two states that are compared."""
@@ -79,7 +80,7 @@ def _follow(sample: Sample, number: int, seat: int, other: State) -> None:
     for place in range(number, min(len(sample.events), number + _FOLLOWED)):
         state, event = sample.states[place], sample.events[place]
         if place - number < _FURTHER or not (place - number) % _COMPARED:
-            _compare(sample, place, seat, state, other)
+            _compare(sample, place, seat, _answers(sample, seat, state), _answers(sample, seat, other))
         if (answer := _said(sample, other, event)) != "legal":
             if isinstance(event, Decision) and event.seat == seat:
                 sample.fail(place, f"{event} is legal or not by what the view of seat {seat} hides: {answer}")
@@ -106,15 +107,19 @@ def _told(sample: Sample, seat: int, before: State, event: Event[Any], after: St
 
 def refusals_tell_no_secrets(sample: Sample) -> None:
     """Options and refusals are the same in two states that a seat cannot tell apart, and in its view."""
+    before: State = None
     for number, seat, one, other in _alike(sample):
-        _compare(sample, number, seat, one, other)
+        if one is not before:
+            before, expected = one, _answers(sample, seat, one)
+        _compare(sample, number, seat, expected, _answers(sample, seat, other))
         for further_one, further_other in _together(sample, number, seat, one, other):
-            _compare(sample, number, seat, further_one, further_other)
+            answers = [_answers(sample, seat, state) for state in (further_one, further_other)]
+            _compare(sample, number, seat, *answers)
     for number, state, _ in sample.moments(few=40):
         for seat in _seats(sample):
             view = sample.rules.view(state, seat)
             if view != state:
-                _compare(sample, number, seat, state, view)
+                _compare(sample, number, seat, _answers(sample, seat, state), _answers(sample, seat, view))
 
 
 def _together(sample: Sample, number: int, seat: int, one: State, other: State) -> Iterator[tuple[State, State]]:
@@ -122,12 +127,11 @@ def _together(sample: Sample, number: int, seat: int, one: State, other: State) 
     rules = sample.rules
     for step in range(_FURTHER):
         dice = sample.dice(number, f"together {step}")
-        events: list[Event[Any]] = [event for event in rules.options(one) if _said(sample, other, event) == "legal"]
+        events: list[Event[Any]] = list(rules.options(one))
         events += [kind.draw(one, dice) for kind in rules.to_act(one).chance if kind in rules.to_act(other).chance]
-        if not events:
-            return
-        event = events[dice.below(len(events))]
-        if _said(sample, other, event) != "legal":
+        first = dice.below(max(1, len(events)))
+        event = next((each for each in events[first:] + events[:first] if _said(sample, other, each) == "legal"), None)
+        if event is None:
             return
         one, other = rules.step(one, event), rules.step(other, event)
         if not _same_view(sample, seat, one, other):
@@ -135,24 +139,52 @@ def _together(sample: Sample, number: int, seat: int, one: State, other: State) 
         yield one, other
 
 
-def _compare(sample: Sample, number: int, seat: int, one: State, other: State) -> None:
-    rules = sample.rules
-    options = [[each for each in rules.options(state) if each.seat == seat] for state in (one, other)]
-    if options[0] != options[1]:
+class _Answers(NamedTuple):
+    """What a seat may do in a state, and what it is told to events that most are illegal there.
+
+    `act` stands for all answers where it is not the seat's turn: they follow from it and the name of the event.
+    """
+
+    options: list[Event[Any]]
+    act: ToAct
+    said: list[str]
+
+
+def _answers(sample: Sample, seat: int, state: State) -> _Answers:
+    act = sample.rules.to_act(state)
+    options: list[Event[Any]] = [each for each in sample.rules.options(state) if each.seat == seat]
+    said = [_said(sample, state, event) for event in _tried(sample, seat)] if seat in act.seats else []
+    return _Answers(options, act, said)
+
+
+def _tried(sample: Sample, seat: int) -> list[Event[Any]]:
+    return [event for event in sample.wrong if isinstance(event, Decision) and event.seat == seat]
+
+
+def _compare(sample: Sample, number: int, seat: int, one: _Answers, other: _Answers) -> None:
+    if one.options != other.options:
         sample.fail(number, f"the options of seat {seat} depend on what its view hides")
-    for event in sample.wrong:
-        if isinstance(event, Decision) and event.seat == seat:
-            said = [_said(sample, state, event) for state in (one, other)]
-            if said[0] != said[1]:
-                sample.fail(number, f"{event}: the answer depends on what the view of seat {seat} hides: {said}")
+    if one.said == other.said and (one.said or one.act == other.act):
+        return
+    for place, event in enumerate(_tried(sample, seat)):
+        said = [
+            each.said[place] if each.said else _refusal(sample.rules.out_of_turn(each.act, event))
+            for each in (one, other)
+        ]
+        if said[0] != said[1]:
+            sample.fail(number, f"{event}: the answer depends on what the view of seat {seat} hides: {said}")
 
 
 def _said(sample: Sample, state: State, event: Event[Any]) -> str:
     try:
         sample.rules.check(state, event)
     except Illegal as error:
-        return f"{error.rule}: {error.message}"
+        return _refusal(error)
     return "legal"
+
+
+def _refusal(error: Illegal) -> str:
+    return f"{error.rule}: {error.message}"
 
 
 def _could_come(sample: Sample, number: int, state: State, decisions: Sequence[Event[Any]]) -> list[Event[Any]]:
@@ -179,8 +211,9 @@ def _alike(sample: Sample) -> Iterator[tuple[int, int, State, State]]:
                     groups.setdefault(key, {})[repr(event)] = event
             for group in groups.values():
                 first, *rest = list(group.values())[:_PAIRS]
+                one = rules.step(state, first) if rest else None
                 for other in rest:
-                    yield number, seat, rules.step(state, first), rules.step(state, other)
+                    yield number, seat, one, rules.step(state, other)
 
 
 def _seats(sample: Sample) -> range:
