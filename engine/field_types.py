@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
 
@@ -49,60 +49,57 @@ def unordered(hint: Hint) -> Unordered | None:
     return next((mark for mark in marks if isinstance(mark, Unordered)), None)
 
 
+def alternatives(hint: Hint) -> Iterator[Hint]:
+    """Gives what a value of a type may be, without the marks: the members of a union, or the type itself."""
+    origin: Any = get_origin(hint)
+    if origin is Annotated:
+        yield from alternatives(get_args(hint)[0])
+    elif origin in (Union, UnionType):
+        for member in get_args(hint):
+            yield from alternatives(member)
+    else:
+        yield hint
+
+
 def words(hint: Hint) -> Iterator[str]:
     """Gives the words that a type allows, where it lists them."""
-    origin: Any = get_origin(hint)
-    if origin is Literal:
-        yield from (word for word in get_args(hint) if isinstance(word, str))
-    elif origin is Annotated:
-        yield from words(get_args(hint)[0])
-    elif origin in (Union, UnionType):
-        for alternative in get_args(hint):
-            yield from words(alternative)
+    for kind in alternatives(hint):
+        origin: Any = get_origin(kind)
+        if origin is Literal:
+            yield from (word for word in get_args(kind) if isinstance(word, str))
 
 
 def items(hint: Hint) -> Iterator[Callable[[int], Hint]]:
     """Gives, for each list among the alternatives of a type, the types of its items by their place."""
-    origin: Any = get_origin(hint)
-    arguments = get_args(hint)
-    if origin is Annotated:
-        yield from items(arguments[0])
-    elif origin in (Union, UnionType):
-        for alternative in arguments:
-            yield from items(alternative)
-    elif origin is tuple and arguments[-1:] != (Ellipsis,):
-        yield lambda place: arguments[place] if place < len(arguments) else Any
-    elif origin in LISTS:
-        yield lambda _place: arguments[0]
+    for kind in alternatives(hint):
+        origin: Any = get_origin(kind)
+        if origin in LISTS:
+            yield partial(_item, kind)
+
+
+def _item(kind: Hint, place: int) -> Hint:
+    origin: Any = get_origin(kind)
+    arguments = get_args(kind)
+    if origin is tuple and arguments[-1:] != (Ellipsis,):
+        return arguments[place] if place < len(arguments) else Any
+    return arguments[0]
 
 
 def pairs(hint: Hint) -> Iterator[tuple[Hint, Hint]]:
     """Gives, for each mapping among the alternatives of a type, the types of its names and of its values."""
-    origin: Any = get_origin(hint)
-    arguments = get_args(hint)
-    if origin is Annotated:
-        yield from pairs(arguments[0])
-    elif origin in (Union, UnionType):
-        for alternative in arguments:
-            yield from pairs(alternative)
-    elif origin is dict:
-        yield arguments
-    elif origin is None and (names := _counts(hint)):
-        yield Literal[names], int
+    for kind in alternatives(hint):
+        origin: Any = get_origin(kind)
+        if origin is dict:
+            yield get_args(kind)
+        elif origin is None and (names := _counts(kind)):
+            yield Literal[names], int
 
 
 def within(hint: Hint, part: str) -> Hint:
     """Gives the type of a member by the name or place that a JSON pointer has for it; None where that is not clear."""
     found: list[Hint] = []
-    kinds = [hint]
-    while kinds:
-        kind = kinds.pop()
-        origin: Any = get_origin(kind)
-        if origin is Annotated:
-            kinds.append(get_args(kind)[0])
-        elif origin in (Union, UnionType):
-            kinds += get_args(kind)
-        elif isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+    for kind in alternatives(hint):
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
             found += [field.type for field in msgspec.structs.fields(kind) if field.encode_name == part]
         else:
             found += [values for _, values in pairs(kind)]
@@ -117,10 +114,5 @@ def _counts(kind: Hint) -> tuple[str, ...]:
     if not struct or hasattr(kind, "asked") or kind.__struct_config__.tag is not None:
         return ()
     fields = msgspec.structs.fields(kind)
-    counts = all(not field.required and _plain_type(field.type) is int for field in fields)
+    counts = all(not field.required and tuple(alternatives(field.type)) == (int,) for field in fields)
     return tuple(field.encode_name for field in fields) if counts else ()
-
-
-def _plain_type(hint: Hint) -> Hint:
-    origin: Any = get_origin(hint)
-    return get_args(hint)[0] if origin is Annotated else hint

@@ -12,12 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
-from .field_types import Hint
+from .field_types import Hint, alternatives
 from .misfit import misfit
 from .notation_samples import sample
 from .notation_values import Plain, read_value, write_json, write_value
@@ -37,14 +35,7 @@ def fields_of(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo
 
 
 def _structs(hint: Hint) -> Iterator[type[msgspec.Struct]]:
-    origin: Any = get_origin(hint)
-    if origin is Annotated:
-        yield from _structs(get_args(hint)[0])
-    elif origin in (Union, UnionType):
-        for alternative in get_args(hint):
-            yield from _structs(alternative)
-    elif isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        yield hint
+    return (kind for kind in alternatives(hint) if isinstance(kind, type) and issubclass(kind, msgspec.Struct))
 
 
 @cache
