@@ -17,7 +17,7 @@ from playfold.errors import ArchiveRefusedError, NotWrittenError
 from .archive_folder import check_target, folder_views, is_folder, write_folder
 from .archive_statements import schema
 from .archive_tables import FORMAT
-from .files import reason
+from .files import reason, unspeakable
 
 if TYPE_CHECKING:
     import duckdb
@@ -69,6 +69,8 @@ def _check_name(name: str) -> None:
         raise ArchiveRefusedError(
             "DuckDB takes the question mark in this path for the start of options", path=name, hint="name it otherwise"
         )
+    if wrong := unspeakable(name):
+        raise ArchiveRefusedError(wrong, path=name, hint="name it otherwise")
 
 
 def open_archive(

@@ -23,7 +23,7 @@ from playfold.errors import ArchiveRefusedError, NotWrittenError
 
 from .archive_tables import FORMAT, TABLES, Table
 from .archive_views import MACROS, VIEWS
-from .files import reason
+from .files import reason, unspeakable
 
 if TYPE_CHECKING:
     import duckdb
@@ -261,6 +261,8 @@ def _check_name(path: Path) -> None:
         raise ArchiveRefusedError(
             f"DuckDB takes {' '.join(odd)} in this path for a pattern", path=str(path), hint="name the folder otherwise"
         )
+    if wrong := unspeakable(path):
+        raise ArchiveRefusedError(wrong, path=str(path), hint="name the folder otherwise")
 
 
 def _text(text: str) -> str:

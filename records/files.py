@@ -69,6 +69,15 @@ def without_returns(path: str) -> str:
     return f"without them: tr -d '\\r' < {as_argument(path)} > good.jsonl"
 
 
+def unspeakable(path: str | os.PathLike[str]) -> str:
+    """Says that a path, absolute, has bytes that are no UTF-8, as DuckDB needs it; empty when it has none."""
+    try:
+        os.path.abspath(path).encode()  # noqa: PTH100 - the name as the user gave it
+    except UnicodeEncodeError:
+        return "a name in its path is no UTF-8, and DuckDB takes no other"
+    return ""
+
+
 def as_argument(path: str) -> str:
     """Writes a path so that it can be pasted into a shell as an argument."""
     return shlex.quote(f"./{path}" if path.startswith("-") else path)

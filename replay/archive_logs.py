@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from playfold.records.files import open_log
+from playfold.errors import UnreadableLogError
+from playfold.records.files import open_log, unspeakable
 from playfold.records.text import LIMIT
 
 from .archive_examine import Batch, Work
@@ -34,7 +35,9 @@ class File(NamedTuple):
 
     @classmethod
     def of(cls, path: str) -> File:
-        """Reads a log's bytes once. Raises as `open_log`."""
+        """Reads a log's bytes once. Raises as `open_log`, and for a name that an archive cannot hold."""
+        if wrong := unspeakable(path):
+            raise UnreadableLogError(wrong, path=path, hint="name it otherwise")
         with os.fdopen(open_log(path), "rb", buffering=0) as file:
             size = os.fstat(file.fileno()).st_size
             chunk = file.read(min(size, LIMIT))

@@ -142,3 +142,10 @@ def test_one_line_leaves_out_the_quoted_sql() -> None:
     """Of DuckDB's message the first sentence stays, not the picture of the SQL below it."""
     assert one_line("Parser Error: no\n\nLINE 1: x\n        ^") == "Parser Error: no"
     assert one_line("a\x1b[0m\nb") == "a\\x1b[0m b"
+
+
+def test_a_name_that_is_no_utf_8_is_told(tmp_path: Path) -> None:
+    """DuckDB takes no such name: that is said in our words, and nothing is made."""
+    with pytest.raises(ArchiveRefusedError, match="no UTF-8"):
+        open_to_write(tmp_path / os.fsdecode(b"\xff.duckdb"), tmp_path, "test")
+    assert list(tmp_path.iterdir()) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -199,4 +200,11 @@ def test_an_export_that_fails_speaks_of_its_folder(archive: Path, tmp_path: Path
     assert "File name too long" in refused.value.message
     assert "Errno" not in refused.value.message
     assert ".new" not in str(refused.value)
+    assert [found.name for found in tmp_path.iterdir()] == ["games.duckdb"]
+
+
+def test_a_folder_whose_name_is_no_utf_8_is_refused(archive: Path, tmp_path: Path) -> None:
+    """DuckDB takes no such name, of an export: that is said, and nothing is made."""
+    with pytest.raises(NotWrittenError, match="no UTF-8"):
+        export(archive, tmp_path / os.fsdecode(b"\xff"))
     assert [found.name for found in tmp_path.iterdir()] == ["games.duckdb"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -170,3 +171,13 @@ def test_what_is_no_archive_is_not_written(tmp_path: Path) -> None:
         with pytest.raises(ArchiveRefusedError, match=reason):
             archive(path, [game.path])
     assert (game.path.read_bytes(), other.read_bytes()) == before
+
+
+def test_a_name_that_is_no_utf_8_is_skipped_with_a_reason(tmp_path: Path, target: Path) -> None:
+    """An archive holds paths as text: a log whose name is none is named, and costs the others nothing."""
+    good = begin(tmp_path / "logs" / "g.jsonl", 4)
+    name = tmp_path / os.fsdecode(b"\xff.jsonl")
+    report = archive(target, [good.path, name])
+    assert report.added == [str(good.path)]
+    assert [one.path for one in report.skipped] == [str(name)]
+    assert "no UTF-8" in report.skipped[0].reason
