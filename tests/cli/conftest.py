@@ -15,6 +15,7 @@ import termios
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -146,9 +147,9 @@ def _terminal(command: str, *arguments: str, columns: int = 100, **environment: 
 
 
 @pytest.fixture
-def terminal() -> Callable[..., AbstractContextManager[Terminal]]:
-    """Gives the function that runs a command at a terminal of its own: `with terminal(command, "record", log)`."""
-    return _terminal
+def terminal(command: str) -> Callable[..., AbstractContextManager[Terminal]]:
+    """Gives the function that runs the command at a terminal of its own: `with terminal("record", str(log))`."""
+    return partial(_terminal, command)
 
 
 @pytest.fixture(scope="session")

@@ -13,11 +13,11 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 Open = Callable[..., AbstractContextManager[Any]]
 
 
-def test_the_prompt_explains_cards_and_parameters(terminal: Open, command: str, run: Run, tmp_path: Path) -> None:
+def test_the_prompt_explains_cards_and_parameters(terminal: Open, run: Run, tmp_path: Path) -> None:
     """`? NAME` says what a card, a parameter and an event is; a beginning of many names lists them."""
     log = tmp_path / "r.jsonl"
     run("new", log, "silver-river", "--seat", "Ann", "--seat", "Bob")
-    with terminal(command, "record", str(log)) as table:
+    with terminal("record", str(log)) as table:
         table.until("Ann>")
         table.type("? census\r", "Census, tactics card: instant, 3 copies: gain 3 civilization")
         table.type("? Pleasure Dome\r", "Pleasure Dome (pleasure_dome), wonder: every seat may build it")

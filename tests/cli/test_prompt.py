@@ -20,9 +20,9 @@ def kinds(log: Path) -> list[str]:
     return [entry.event.__struct_config__.tag for entry in playfold.open(log).entries]
 
 
-def test_an_evening_at_the_table(terminal: Open, command: str, log: Path) -> None:
+def test_an_evening_at_the_table(terminal: Open, log: Path) -> None:
     """A wrong move is explained and kept, an undo and a note go in, and the next session goes on at the same point."""
-    with terminal(command, "record", str(log)) as table:
+    with terminal("record", str(log)) as table:
         start = table.until("Bob>")
         assert "O   1   2" in start
         assert " 1  marked  6 ways  (1, 2, 3, 5, 6, 7)" in start
@@ -37,7 +37,7 @@ def test_an_evening_at_the_table(terminal: Open, command: str, log: Path) -> Non
         table.type("quit\r", "come back with: playfold record")
         assert table.ended() == 0
     assert kinds(log) == ["marked"] * 3 + ["refused", "marked", "taken_back", "noted"]
-    with terminal(command, "record", str(log)) as table:
+    with terminal("record", str(log)) as table:
         assert "O   1   2" in table.until("Bob>")
         listed = table.type("1\r", "marked, number>")
         assert re.search(r"1 1 +2 2 +3 3 +4 5 +5 6 +6 7", listed)
@@ -49,9 +49,9 @@ def test_an_evening_at_the_table(terminal: Open, command: str, log: Path) -> Non
     assert playfold.validate(log).ok
 
 
-def test_the_end_asks_for_the_seal(terminal: Open, command: str, log: Path) -> None:
+def test_the_end_asks_for_the_seal(terminal: Open, log: Path) -> None:
     """Who won is said at the end; `yes` seals, and the digest for the score sheet is the file's."""
-    with terminal(command, "record", str(log)) as table:
+    with terminal("record", str(log)) as table:
         table.until("Bob>")
         table.type("1 2\r", "Ann>")
         table.type("6\r", "no group 6")
@@ -71,10 +71,10 @@ def test_the_end_asks_for_the_seal(terminal: Open, command: str, log: Path) -> N
     assert kinds(log)[-2:] == ["finished", "rated"]
 
 
-def test_ctrl_c_leaves_with_130(terminal: Open, command: str, log: Path) -> None:
+def test_ctrl_c_leaves_with_130(terminal: Open, log: Path) -> None:
     """Ctrl-C drops the line that was begun; on an empty line it leaves with status 130, and nothing is lost."""
     before = log.read_bytes()
-    with terminal(command, "record", str(log)) as table:
+    with terminal("record", str(log)) as table:
         table.until("Bob>")
         table.type("mark", "mark")
         table.type("\x03", "Bob>")
@@ -83,9 +83,9 @@ def test_ctrl_c_leaves_with_130(terminal: Open, command: str, log: Path) -> None
     assert log.read_bytes() == before
 
 
-def test_completion_and_explanation(terminal: Open, command: str, log: Path) -> None:
+def test_completion_and_explanation(terminal: Open, log: Path) -> None:
     """Tab completes events from the legal options; ? explains commands, events and rules."""
-    with terminal(command, "record", str(log)) as table:
+    with terminal("record", str(log)) as table:
         table.until("Bob>")
         table.type("ma\t", "marked")
         table.type(" 2\r", "Bob marks cell 2.")
@@ -97,21 +97,21 @@ def test_completion_and_explanation(terminal: Open, command: str, log: Path) -> 
         assert table.ended() == 0
 
 
-def test_no_color_and_colour(terminal: Open, command: str, won: Path) -> None:
+def test_no_color_and_colour(terminal: Open, won: Path) -> None:
     """On a terminal the board is coloured; under NO_COLOR not one escape is printed."""
-    with terminal(command, "show", str(won)) as table:
+    with terminal("show", str(won)) as table:
         assert table.ended() == 0
         assert "\x1b[" in table.raw
-    with terminal(command, "show", str(won), NO_COLOR="1") as table:
+    with terminal("show", str(won), NO_COLOR="1") as table:
         assert table.ended() == 0
         assert "Over (three): Ann wins" in table.raw
         assert "\x1b" not in table.raw
 
 
-def test_dice_at_the_table_and_drawn(terminal: Open, command: str, run: Run, tmp_path: Path) -> None:
+def test_dice_at_the_table_and_drawn(terminal: Open, run: Run, tmp_path: Path) -> None:
     """Real dice are typed as they lie; drawn ones come with Enter and are not typed."""
     run("new", "t.jsonl", "space-monkeys", "--seat", "Greg", "--seat", "Cathy")
-    with terminal(command, "record", str(tmp_path / "t.jsonl")) as table:
+    with terminal("record", str(tmp_path / "t.jsonl")) as table:
         table.until("placement rolled>")
         table.type("\r", "real dice")
         table.type("9 9\r", "a value in it has to be at most 8")
@@ -122,7 +122,7 @@ def test_dice_at_the_table_and_drawn(terminal: Open, command: str, run: Run, tmp
         table.type("quit\r", "left at the start")
         assert table.ended() == 0
     run("new", "d.jsonl", "space-monkeys", "--seat", "Greg", "--seat", "Cathy", "--dice", "drawn")
-    with terminal(command, "record", str(tmp_path / "d.jsonl")) as table:
+    with terminal("record", str(tmp_path / "d.jsonl")) as table:
         table.until("placement rolled>")
         table.type("7,8\r", "drawn from its seed, not typed in")
         table.type("\r", "Greg rolls")
@@ -131,9 +131,9 @@ def test_dice_at_the_table_and_drawn(terminal: Open, command: str, run: Run, tmp
     assert playfold.open(tmp_path / "d.jsonl").entries[0].draw == 1
 
 
-def test_allow_asks(terminal: Open, command: str, log: Path) -> None:
+def test_allow_asks(terminal: Open, log: Path) -> None:
     """With --allow an illegal decision shows what it would change: n keeps it refused, y rules it, e edits it first."""
-    with terminal(command, "record", str(log), "--allow") as table:
+    with terminal("record", str(log), "--allow") as table:
         table.until("Bob>")
         shown = table.type("marked 4\r", "or e to edit>")
         assert "refused by mark.free" in shown
@@ -156,9 +156,9 @@ def test_allow_asks(terminal: Open, command: str, log: Path) -> None:
     assert playfold.validate(log).ok
 
 
-def test_undo_turn(terminal: Open, command: str, log: Path) -> None:
+def test_undo_turn(terminal: Open, log: Path) -> None:
     """`undo turn` goes back over the whole last turn, `undo to` to an entry, and a number over so many."""
-    with terminal(command, "record", str(log)) as table:
+    with terminal("record", str(log)) as table:
         table.until("Bob>")
         table.type("undo turn\r", "Taken back to entry 2.")
         table.type("undo to 0\r", "Taken back to the start.")
@@ -180,10 +180,10 @@ def space_monkeys(path: Path) -> Path:
     return path
 
 
-def test_what_is_legal_now_tells_what_is_meant(terminal: Open, command: str, tmp_path: Path) -> None:
+def test_what_is_legal_now_tells_what_is_meant(terminal: Open, tmp_path: Path) -> None:
     """A beginning is the one kind that is legal, fields alone its one option; a slip finds a near word."""
     path = space_monkeys(tmp_path / "sm.jsonl")
-    with terminal(command, "record", str(path)) as table:
+    with terminal("record", str(path)) as table:
         table.until("Greg>")
         table.type("ship 1b1 S2\r", "legal ends: 1,0 2,1 1,2 0,1")
         table.type("1b1 s1\r", "Greg's battlestar 1b1 flies S1 to 1,2")
@@ -197,10 +197,10 @@ def test_what_is_legal_now_tells_what_is_meant(terminal: Open, command: str, tmp
     assert kinds(path)[-3:] == ["refused", "ship_moved", "build_begun"]
 
 
-def test_the_legend_is_shown_once(terminal: Open, command: str, tmp_path: Path) -> None:
+def test_the_legend_is_shown_once(terminal: Open, tmp_path: Path) -> None:
     """Before each turn comes the board alone; what its marks mean stands below the first one, and below `show`."""
     path = space_monkeys(tmp_path / "sm.jsonl")
-    with terminal(command, "record", str(path)) as table:
+    with terminal("record", str(path)) as table:
         assert "points are column,row" in table.until("Greg>")
         second = table.type("1b1 s1\r", "Cathy>")
         assert "Ships\r\n" in second
@@ -210,27 +210,27 @@ def test_the_legend_is_shown_once(terminal: Open, command: str, tmp_path: Path) 
         assert "points are column,row" in table.type("show\r", "another seat's")
 
 
-def test_too_much_cannot_be_undone(terminal: Open, command: str, log: Path) -> None:
+def test_too_much_cannot_be_undone(terminal: Open, log: Path) -> None:
     """`undo 9` of three entries is a slip of the finger, not the start of the game."""
-    with terminal(command, "record", str(log)) as table:
+    with terminal("record", str(log)) as table:
         table.until("Bob>")
         table.type("undo 9\r", "9 entries cannot be taken back, there are 3 (undo to 0 goes to the start)")
         table.type("undo 3\r", "Taken back to the start.")
         table.type("quit\r", "left at the start")
 
 
-def test_long_lines_are_wrapped_at_words(terminal: Open, command: str, log: Path) -> None:
+def test_long_lines_are_wrapped_at_words(terminal: Open, log: Path) -> None:
     """What does not fit into the terminal goes on below, indented, no word cut."""
-    with terminal(command, "record", str(log), columns=60) as table:
+    with terminal("record", str(log), columns=60) as table:
         table.until("Bob>")
         refused = table.type("marked 4\r", "[Rules, 2]")
         assert "refused by mark.free: Each turn a seat marks one free cell.\r\n  [Rules, 2]" in refused
 
 
-def test_what_there_is_to_ask_is_wrapped(terminal: Open, command: str, log: Path, run: Run) -> None:
+def test_what_there_is_to_ask_is_wrapped(terminal: Open, log: Path, run: Run) -> None:
     """On a terminal the meaning of a column goes on below itself; in a pipe each has one line."""
     run("archive", "a.duckdb", log)
-    with terminal(command, "query", str(log.parent / "a.duckdb"), columns=60) as table:
+    with terminal("query", str(log.parent / "a.duckdb"), columns=60) as table:
         shown = table.until("kind of players.")
     assert "    game        VARCHAR     the game's own name, a UUID in\r\n" + " " * 28 + "most logs\r\n" in shown
     assert "the game's own name, a UUID in most logs\n" in run("query", "a.duckdb").stdout

@@ -52,12 +52,12 @@ def kinds(path: Path) -> list[str]:
     return [entry.event.__struct_config__.tag for entry in playfold.open(path).entries[9:]]
 
 
-def test_cards_and_dice_are_typed_as_they_lie(command: str, terminal: Open, tmp_path: Path) -> None:
+def test_cards_and_dice_are_typed_as_they_lie(terminal: Open, tmp_path: Path) -> None:
     """What chance brings is typed without the event's name, its seat and its commas, as it is shown there."""
     path = tmp_path / "g.jsonl"
     with playfold.new(path, "tiny-epic-galaxies", ["Ann", "Bo", "Cem"]):
         pass
-    with terminal(command, "record", str(path)) as table:
+    with terminal("record", str(path)) as table:
         table.until("planets dealt>")
         table.type("Nagato Jakks La-Torres hoefker umbra-forum\r", "type what was thrown or drawn, as @1 ")
         table.type("charger elder\r", "type what was thrown or drawn, as @2 ")
@@ -72,10 +72,10 @@ def test_cards_and_dice_are_typed_as_they_lie(command: str, terminal: Open, tmp_
     assert playfold.open(path).state.row == ("nagato", "jakks", "la_torres", "hoefker", "umbra_forum")
 
 
-def test_a_planet_is_used_in_steps(command: str, terminal: Open, begun: Callable[[str, str], Path]) -> None:
+def test_a_planet_is_used_in_steps(terminal: Open, begun: Callable[[str, str], Path]) -> None:
     """From the die to the ship that a card of the row moves, each word is asked for, legal ones alone are offered."""
     path = begun("umbra_forum jakks la_torres tifnod nagato", "move energy move colony")
-    with terminal(command, "record", str(path)) as table:
+    with terminal("record", str(path)) as table:
         table.until("Ann>")
         assert "orbit  land" in table.type("die 1\r", "die_activated 1 ...>")
         assert "ship: 1s1  1s2" in table.type("land\r", "land ...>")
@@ -92,10 +92,10 @@ def test_a_planet_is_used_in_steps(command: str, terminal: Open, begun: Callable
     assert kinds(path) == ["die_activated"] * 2
 
 
-def test_amounts_and_moves_are_asked_for(command: str, terminal: Open, begun: Callable[[str, str], Path]) -> None:
+def test_amounts_and_moves_are_asked_for(terminal: Open, begun: Callable[[str, str], Path]) -> None:
     """A conversion asks how much; Nagato asks for a move, and then for the other."""
     path = begun("omicron_fenzi nagato jakks la_torres hoefker", "move move colony energy")
-    with terminal(command, "record", str(path)) as table:
+    with terminal("record", str(path)) as table:
         table.until("Ann>")
         assert "amount: 1  2" in table.type("die 1 land 1s1 Omicron-Fenzi use\r", "use ...>")
         table.type("2\r", "1s1 lands on Omicron-Fenzi and uses it (2)")
@@ -106,10 +106,10 @@ def test_amounts_and_moves_are_asked_for(command: str, terminal: Open, begun: Ca
     assert kinds(path) == ["die_activated", "die_activated", "action_continued"]
 
 
-def test_the_seat_is_whose_move_it_is(command: str, terminal: Open, begun: Callable[[str, str], Path]) -> None:
+def test_the_seat_is_whose_move_it_is(terminal: Open, begun: Callable[[str, str], Path]) -> None:
     """While others may follow, nobody has to write a seat: dice are the active one's, ships tell who follows."""
     path = begun("umbra_forum jakks la_torres tifnod nagato", "move energy move colony")
-    with terminal(command, "record", str(path)) as table:
+    with terminal("record", str(path)) as table:
         table.until("Ann>")
         table.type("die 1 land 1s1 jakks use\r", "Ann or Bo or Cem>")
         table.type("follow land 2s1 Jakks\r", "Bo follows for 1 culture: 2s1 lands on Jakks")
@@ -119,10 +119,10 @@ def test_the_seat_is_whose_move_it_is(command: str, terminal: Open, begun: Calla
     assert [getattr(event, "seat", 0) for event in last(path, 5)] == [1, 2, 3, 1, 1]
 
 
-def test_steps_can_be_left(command: str, terminal: Open, begun: Callable[[str, str], Path]) -> None:
+def test_steps_can_be_left(terminal: Open, begun: Callable[[str, str], Path]) -> None:
     """Enter and undo leave what was begun without a trace; another event may come in its place."""
     path = begun("umbra_forum jakks la_torres tifnod nagato", "move energy move colony")
-    with terminal(command, "record", str(path)) as table:
+    with terminal("record", str(path)) as table:
         table.until("Ann>")
         table.type("1\r", "die_activated ...>")
         table.type("undo\r", "nothing was recorded")
@@ -134,10 +134,10 @@ def test_steps_can_be_left(command: str, terminal: Open, begun: Callable[[str, s
     assert kinds(path) == ["reroll_chosen", "dice_rolled"]
 
 
-def test_wrong_words_are_asked_again(command: str, terminal: Open, begun: Callable[[str, str], Path]) -> None:
+def test_wrong_words_are_asked_again(terminal: Open, begun: Callable[[str, str], Path]) -> None:
     """A word that cannot come leaves what came before it; what the rules refuse is told with the rule, and kept."""
     path = begun("umbra_forum jakks la_torres tifnod nagato", "move energy move colony")
-    with terminal(command, "record", str(path)) as table:
+    with terminal("record", str(path)) as table:
         table.until("Ann>")
         wrong = table.type("die_activated 1 hop 1s1\r", "die_activated 1 ...>")
         assert "use is one of land, orbit, return" in wrong
@@ -150,10 +150,10 @@ def test_wrong_words_are_asked_again(command: str, terminal: Open, begun: Callab
     assert kinds(path) == ["die_activated", "refused", "refused"]
 
 
-def test_completion_goes_on_in_steps(command: str, terminal: Open, begun: Callable[[str, str], Path]) -> None:
+def test_completion_goes_on_in_steps(terminal: Open, begun: Callable[[str, str], Path]) -> None:
     """Tab completes a word of an event that was begun lines ago."""
     path = begun("umbra_forum jakks la_torres tifnod nagato", "move energy move colony")
-    with terminal(command, "record", str(path)) as table:
+    with terminal("record", str(path)) as table:
         table.until("Ann>")
         table.type("die 1 land 1s2\r", "1s2 ...>")
         table.type("um\t", "umbra_forum")

@@ -28,9 +28,9 @@ def river(tmp_path: Path) -> Path:
     return path
 
 
-def test_commands_take_what_they_know(terminal: Open, command: str, log: Path) -> None:
+def test_commands_take_what_they_know(terminal: Open, log: Path) -> None:
     """What a command does not know is not passed over, and nothing is recorded."""
-    with terminal(command, "record", str(log)) as table:
+    with terminal("record", str(log)) as table:
         table.until("Bob>")
         for typed, says in (
             ("pause x", "pause takes nothing after it"),
@@ -49,9 +49,9 @@ def test_commands_take_what_they_know(terminal: Open, command: str, log: Path) -
     assert [entry.event.__struct_config__.tag for entry in playfold.open(log).entries][3:] == ["noted", "noted"]
 
 
-def test_the_end_is_told_once_and_what_can_be_typed(terminal: Open, command: str, log: Path) -> None:
+def test_the_end_is_told_once_and_what_can_be_typed(terminal: Open, log: Path) -> None:
     """Who won stands once below the board; an unknown word is answered with what may still be typed."""
-    with terminal(command, "record", str(log)) as table:
+    with terminal("record", str(log)) as table:
         table.until("Bob>")
         table.type("marked 1\r", "Ann>")
         table.type("marked 2\r", "Bob>")
@@ -61,9 +61,9 @@ def test_the_end_is_told_once_and_what_can_be_typed(terminal: Open, command: str
         assert "rated, note and undo can" in table.type("maybe\r", "? explains)")
 
 
-def test_the_digest_of_the_sheet_is_that_of_the_file(terminal: Open, command: str, log: Path) -> None:
+def test_the_digest_of_the_sheet_is_that_of_the_file(terminal: Open, log: Path) -> None:
     """It is said at the seal, and at the leave once more where ratings or notes have changed it; else it is not."""
-    with terminal(command, "record", str(log), columns=120) as table:
+    with terminal("record", str(log), columns=120) as table:
         table.until("Bob>")
         for move in ("marked 1", "marked 2", "marked 3", "marked 6"):
             table.type(f"{move}\r", ">")
@@ -75,14 +75,14 @@ def test_the_digest_of_the_sheet_is_that_of_the_file(terminal: Open, command: st
     last = sha256(log.read_bytes()).hexdigest()
     assert f"for the score sheet, as it is now: sha256 {last}" in left
     assert last != first
-    with terminal(command, "record", str(log), columns=60) as table:
+    with terminal("record", str(log), columns=60) as table:
         table.until("over>")
         assert "score sheet" not in table.type("quit\r", "left at entry")
 
 
-def test_a_sample_is_called_one_and_no_way_is_played_unseen(terminal: Open, command: str, river: Path) -> None:
+def test_a_sample_is_called_one_and_no_way_is_played_unseen(terminal: Open, river: Path) -> None:
     """Of a choice of a larger space it is said that there are others; a number that was on no list is shown first."""
-    with terminal(command, "record", str(river)) as table:
+    with terminal("record", str(river)) as table:
         assert "fleets_placed  72 ways, among others" in table.until("Ann>")
         shown = table.type("1 5\r", "Enter records it, undo leaves it")
         written = " ".join(shown.split()).partition("that is fleets_placed ")[2].partition(";")[0]
@@ -96,9 +96,9 @@ def test_a_sample_is_called_one_and_no_way_is_played_unseen(terminal: Open, comm
 
 
 @pytest.mark.parametrize("columns", [60, 100])
-def test_lines_break_between_words(terminal: Open, command: str, river: Path, columns: int) -> None:
+def test_lines_break_between_words(terminal: Open, river: Path, columns: int) -> None:
     """No line of the prompt is longer than the terminal, and none is broken inside of a word."""
-    with terminal(command, "record", str(river), columns=columns) as table:
+    with terminal("record", str(river), columns=columns) as table:
         table.until("Ann>")
         table.type("?\r", "rated @seat fun")
         table.type("? fleets_placed\r", "which fleet")
@@ -112,20 +112,20 @@ def test_lines_break_between_words(terminal: Open, command: str, river: Path, co
     assert {"Ctrl-D", "explain", "fleets_placed"} <= words
 
 
-def test_one_way_of_a_word_is_played(terminal: Open, command: str, tmp_path: Path) -> None:
+def test_one_way_of_a_word_is_played(terminal: Open, tmp_path: Path) -> None:
     """A word after the number of a group that one way alone has plays that way."""
     path = tmp_path / "r.jsonl"
     with playfold.new(path, "silver-river", ["Ann", "Bob"]):
         pass
-    with terminal(command, "record", str(path)) as table:
+    with terminal("record", str(path)) as table:
         table.until("Ann>")
         table.type("1 yahyel\r", "1  Ann plays the YahYel")
 
 
 @pytest.mark.parametrize("end", ["stopped it is late", "resigned @2"])
-def test_after_an_end_by_the_table_too(terminal: Open, command: str, log: Path, end: str) -> None:
+def test_after_an_end_by_the_table_too(terminal: Open, log: Path, end: str) -> None:
     """A game that was stopped or given up is over as any other; a digest is never broken where there is no room."""
-    with terminal(command, "record", str(log), columns=60) as table:
+    with terminal("record", str(log), columns=60) as table:
         table.until("Bob>")
         table.type(f"{end}\r", "over>")
         assert "rated, note and undo can" in " ".join(table.type("maybe\r", "explains)").split())

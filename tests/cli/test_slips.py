@@ -43,10 +43,10 @@ def river(run: Run, tmp_path: Path) -> Callable[[int], Path]:
     return begun
 
 
-def test_a_slip_where_cards_are_due_is_no_attempt(terminal: Open, command: str, river: Callable[[int], Path]) -> None:
+def test_a_slip_where_cards_are_due_is_no_attempt(terminal: Open, river: Callable[[int], Path]) -> None:
     """At a prompt for cards a word that is nothing there is not recorded; what could be there and is not is kept."""
     log = river(2)
-    with terminal(command, "record", str(log), columns=200) as table:
+    with terminal("record", str(log), columns=200) as table:
         table.until("monsters dealt>")
         for slip in ("y", "n", "e", "1:3", "1 2"):
             said = " ".join(table.type(f"{slip}\r", "monsters_dealt void_leech,").split())
@@ -58,10 +58,10 @@ def test_a_slip_where_cards_are_due_is_no_attempt(terminal: Open, command: str, 
     assert kinds == ["race_chosen", "race_chosen", "refused", "monsters_dealt"]
 
 
-def test_a_slip_where_a_card_of_a_seat_is_due(terminal: Open, command: str, river: Callable[[int], Path]) -> None:
+def test_a_slip_where_a_card_of_a_seat_is_due(terminal: Open, river: Callable[[int], Path]) -> None:
     """The same where the card is dealt to a seat, which need not be named."""
     log = river(5)
-    with terminal(command, "record", str(log), columns=200) as table:
+    with terminal("record", str(log), columns=200) as table:
         table.until("tactics dealt>")
         assert "is not known here" in table.type("y\r", "tactics_dealt @1 census")
         table.type("@ann census\r", "Ann is dealt")

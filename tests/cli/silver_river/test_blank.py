@@ -28,9 +28,9 @@ def _asked(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_quest_is_declined_by_name(command: str, terminal: Open, asked: Path) -> None:
+def test_a_quest_is_declined_by_name(terminal: Open, asked: Path) -> None:
     """The menu has `decline`; the name of the event alone asks, Enter leaves off, `decline` declines."""
-    with terminal(command, "record", str(asked), "--line", "quest") as table:
+    with terminal("record", str(asked), "--line", "quest") as table:
         assert "effect_chosen  2 ways  (take=true, decline)" in table.until("Ann>")
         assert "1 take=true   2 decline" in table.type("1\r", "effect_chosen, number>")
         table.type("\r", "Ann>")
@@ -41,9 +41,9 @@ def test_a_quest_is_declined_by_name(command: str, terminal: Open, asked: Path) 
         table.type("decline\r", "Ann does not take the quest Delivery")
 
 
-def test_a_pass_without_a_step_has_a_name(command: str, terminal: Open, asked: Path) -> None:
+def test_a_pass_without_a_step_has_a_name(terminal: Open, asked: Path) -> None:
     """`passed` alone asks for the track, Enter leaves off, and `no_step` passes without one."""
-    with terminal(command, "record", str(asked), "--line", "pass") as table:
+    with terminal("record", str(asked), "--line", "pass") as table:
         assert "no_step)" in table.until(">")
         assert "no_step" in table.type("passed\r", "passed ...>")
         table.type("\r", "nothing was recorded")

@@ -54,8 +54,8 @@ def test_a_wrong_number_is_refused_by_the_rule(run: Run, battle: Path) -> None:
     assert "combat_rolled of 1a: 6 dice of blank, a, b, c, d, crit; there are 2" in done.stderr
 
 
-def test_the_prompt_says_whose_dice(command: str, terminal: Open, battle: Path) -> None:
+def test_the_prompt_says_whose_dice(terminal: Open, battle: Path) -> None:
     """It shows the form without the unit, which it names."""
-    with terminal(command, "record", str(battle), "--line", "dice") as table:
+    with terminal("record", str(battle), "--line", "dice") as table:
         assert "type what was thrown or drawn for 1a, as " in table.until("combat rolled>")
         table.type("a b c d crit blank\r", "fires 1a at 2a: a, b, c, d, crit, blank")
