@@ -123,6 +123,10 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
     The status is 0 when done, 1 when what was checked is not in order, 2 for usage and unreadable input, 130 when
     interrupted.
     """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            # It was closed, as by `>&-`. Held open here, its number goes to no log, and nothing prints into one.
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115, PTH123 - until the exit
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a letter gets its code instead of a traceback.
         if hasattr(stream, "reconfigure"):
@@ -178,7 +182,10 @@ def _usage(error: click.UsageError) -> int:
     if error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
     hint = f" (see {error.ctx.command_path} -h)" if error.ctx is not None else ""
-    return _say(error.format_message() + hint, USAGE)
+    said = error.format_message()
+    for range_, number in (("integer", "whole number"), ("float", "number")):
+        said = said.replace(f"is not a valid {range_} range.", f"is no {number}.")  # click takes it for a range
+    return _say(said + hint, USAGE)
 
 
 def _say(text: str, status: int) -> int:

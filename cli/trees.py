@@ -168,6 +168,8 @@ def note(log: Path, n: int, text: str, seat: str | None, mark: str) -> None:
 
     A note of the scribe is shown with --as too: every seat may read it. A seat's own note is shown to it alone.
     """
+    if not text.strip():
+        raise click.UsageError("The note is empty.", click.get_current_context())
     with opened_to_write(log) as game:
         entry = game.note(n, text, mark=mark, seat=seat_of(game, seat))
         say(f"{entry.n}  note on {_position(n)}")

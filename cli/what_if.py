@@ -193,6 +193,8 @@ def ruling(log: Path, values: tuple[str, ...], why: str, line: str) -> None:
     from playfold.engine import rulings  # noqa: PLC0415 - loaded when it is needed
     from playfold.engine.difference import difference  # noqa: PLC0415 - as above
 
+    if not why.strip():
+        raise click.UsageError("--why is empty: a ruling has a reason.", click.get_current_context())
     sets, drops = ruled_values(values)
     with opened_to_write(log) as game:
         view = game.line(line)

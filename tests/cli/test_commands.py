@@ -157,3 +157,20 @@ def test_a_file_with_the_name_of_an_option(run: Run, log: Path, name: str) -> No
     log.rename(log.with_name(name))
     assert "Bob is next." in run("show", "--", name).stdout
     assert "Bob is next." in run("show", f"./{name}").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("note", "g.jsonl", 0, ""), "The note is empty."),
+        (("note", "g.jsonl", 0, "  "), "The note is empty."),
+        (("ruling", "g.jsonl", "/next=1", "--why", " "), "--why is empty: a ruling has a reason."),
+        (("show", "g.jsonl", "--at", "x"), "Invalid value for '--at': 'x' is no whole number. (see playfold show -h)"),
+        (("replay", "g.jsonl", "--delay", "x"), "'x' is no number."),
+    ],
+)
+def test_arguments_that_say_nothing(run: Run, log: Path, arguments: tuple[object, ...], says: str) -> None:
+    """An empty text where one is asked for, and a word for a number, are told as such; nothing is written."""
+    before = log.read_bytes()
+    assert says in run(*arguments, status=2).stderr
+    assert log.read_bytes() == before

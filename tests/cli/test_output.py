@@ -108,3 +108,16 @@ def test_a_full_disk_is_named_with_what_to_do(run: Run, log: Path) -> None:
     error = run("show", log, "-o", "s.svg", status=2, preexec_fn=limited(10)).stderr
     assert error.endswith("(make room, then try again)\n")
     assert not log.with_name("s.svg").exists()
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_harm_nothing(command: str, log: Path, closed: str) -> None:
+    """A shell may close what a command reads or writes: it runs as with nothing there, and no log is written into."""
+    before = log.read_bytes()
+    for line in ("lines g.jsonl", "record g.jsonl", "validate g.jsonl", "show g.jsonl --at 99"):
+        done = subprocess.run(
+            ["sh", "-c", f'exec "$0" {line} {closed}', command], cwd=log.parent, capture_output=True, check=False
+        )
+        assert done.returncode == (2 if "99" in line else 0), (line, done)
+        assert b"Traceback" not in done.stderr
+    assert log.read_bytes() == before
