@@ -102,7 +102,7 @@ def _none_used(_event: Any, _before: Any, _after: Any) -> Iterable[tuple[str, st
 def _started(name: str, allowed: range, start: Callable[[Any, int], S], parameters: Any, seats: int) -> S:
     """Gives the first state; raises `UnknownRulesError` unless the game is for this many seats."""
     if seats not in allowed:
-        raise UnknownRulesError(f"{name} is for {allowed[0]} to {allowed[-1]} seats, here are {seats}")
+        raise UnknownRulesError(f"{name} is for {allowed[0]} to {allowed[-1]} seats, not for {seats}")
     return start(parameters, seats)
 
 
@@ -217,15 +217,18 @@ class RuleSet(Generic[S]):
                 f"an event is a mapping with a type, not {type(raw).__name__}", hint=f"see playfold rules {self.id}"
             )
         name = raw.get("type")
+        if name is None:
+            raise MalformedEventError(f"it has no type, which names an event of {self.id}", hint=self._events())
         if not isinstance(name, str) or name not in self.by_name:
-            raise MalformedEventError(
-                f"{self.id} has no event {name!r}", hint=f"its events are {', '.join(sorted(self.by_name))}"
-            )
+            raise MalformedEventError(f"{self.id} has no event {name!r}", hint=self._events())
         try:
             event: Event[Any] = msgspec.convert(raw, self.by_name[name])
         except (msgspec.ValidationError, RecursionError, UnicodeEncodeError) as error:
             raise MalformedEventError(f"{name}: {misfit(error, self.by_name[name])}") from None
         return event
+
+    def _events(self) -> str:
+        return f"its events are {', '.join(sorted(self.by_name))}"
 
     def step(self, state: S, event: Event[Any]) -> S:
         """Checks turn and rules, and gives the state after the event.

@@ -157,8 +157,9 @@ def _run(connection: duckdb.DuckDBPyConnection, question: Question, clock: _Line
             chunk = _encoded(rows, odd)
         if (0 if question.flowing else size) + len(chunk) > MAX_BYTES:
             if not count or question.flowing:
+                which = f"{'next' if count else 'first'} {f'{len(rows)} rows' if len(rows) > 1 else 'row'} alone"
                 raise RefusedError(
-                    f"the {'next' if count else 'first'} {len(rows)} rows alone take more than {MAX_BYTES >> 20} MiB",
+                    f"the {which} take{'s' if len(rows) == 1 else ''} more than {MAX_BYTES >> 20} MiB",
                     "ask for fewer columns, or for shorter values with left(value, 1000)",
                 )
             yield Answer(*head, truncated=True, full=True)

@@ -83,3 +83,9 @@ def test_an_endless_query_ends_in_a_stream_too(archive: Path) -> None:
     sql = "SELECT range, sleep_ms(50) FROM range(1000000)"
     with pytest.raises(ArchiveRefusedError, match="ran longer than 1 s"), stream(archive, sql, seconds=1) as flow:
         list(flow.rows)
+
+
+def test_one_row_that_is_too_large_is_told_as_one(archive: Path) -> None:
+    """A single value beyond what may be in memory is refused as the first row, not as rows."""
+    with pytest.raises(ArchiveRefusedError, match="the first row alone takes more than 64 MiB"):
+        run(archive, "SELECT repeat('x', 100000000)")
