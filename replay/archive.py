@@ -69,7 +69,7 @@ def archive(
     Raises:
         ArchiveRefusedError: the archive cannot be opened or written, or has an older layout and no log is left of it.
 
-    Cost: one pass, about three times that of validating, deep ten times that or more; memory for a few logs at a time;
+    Cost: one pass, two to three times that of validating, deep ten times that or more; memory for a few logs at a time;
     disk for what is added, twice.
     """
     import duckdb  # noqa: PLC0415 - takes a fifth of a second, most commands do without
@@ -87,8 +87,8 @@ def archive(
             try:
                 run = _Run(connection, reading, again=again, deep=deep)
                 connection.begin()
-                run.take([*logs, *logs_of(old)], pool, progress)
-                run.settle(prune=prune)
+                run.take([*logs, *logs_of(old)], pool, progress, prune=prune)
+                run.settle()
                 if old is not None:
                     run.compare(old, prune=prune)
                 connection.commit()
@@ -133,9 +133,10 @@ class _Run:
         self._new: dict[int, str] = {}
         self._looked: dict[str, File] = {}
         self._known: dict[str, str] = {}
-        self._moved: dict[str, str] = {}
+        self._moved: set[str] = set()
         self._twins = Twins()
         self._held: dict[str, Candidate] = {}
+        self._gone: dict[str, Candidate] = {}
         self._current: set[str] = set()
         for game, held, digest, entries, grade, engine, was_deep in connection.execute(
             "SELECT game, path, digest, entries, grade, engine, deep FROM games"
@@ -149,7 +150,9 @@ class _Run:
 
     # Examining.
 
-    def take(self, logs: Sequence[str | os.PathLike[str]], pool: Workers, progress: Progress | None) -> None:
+    def take(
+        self, logs: Sequence[str | os.PathLike[str]], pool: Workers, progress: Progress | None, *, prune: bool
+    ) -> None:
         """Examines all logs that are new or changed, and stores their rows."""
         found = dict.fromkeys(os.path.abspath(log) for log in logs_in([Path(log) for log in logs]))  # noqa: PTH100 - links stay
         # A held log whose file changed no longer counts: what its file says now does. One that cannot be read may not
@@ -159,13 +162,15 @@ class _Run:
             for game, held in self._held.items()
             if not held.digest or held.path not in found or self._look(held.path).digest in ("", held.digest)
         }
+        if prune:
+            self._let_go(found)
         self._known = {held.digest: game for game, held in self._held.items() if held.digest in self._current}
         total = sum(map(size_of, found)) if pool.jobs > 1 else 0
         answers = self._answers(self._work(found), pool, total)
         for done, path in enumerate(found, 1):
             file = self._look(path)
             if file.digest in self._known:
-                self._same(self._known[file.digest], path)
+                self._known_still(self._known[file.digest], path)
             elif file.digest:
                 src, answer = next(answers)
                 self._judge(src, path, file, answer)
@@ -173,6 +178,13 @@ class _Run:
                 progress(done, len(found), path)
         # What is staged for the last batch goes to the archive when all its logs have been judged.
         next(answers, None)
+
+    def _let_go(self, found: Iterable[str]) -> None:
+        """Lets logs that are gone count no longer, so that one of the same game that is there may; unless one moved."""
+        gone = {game: held for game, held in self._held.items() if held.digest and is_gone(held.path)}
+        there = {self._look(path).digest for path in found} if gone else set()
+        self._gone = {game: held for game, held in gone.items() if held.digest not in there}
+        self._held = {game: held for game, held in self._held.items() if game not in self._gone}
 
     def _look(self, path: str) -> File:
         if path not in self._looked:
@@ -204,12 +216,20 @@ class _Run:
                 self._store()
         self._store()
 
+    def _known_still(self, game: str, path: str) -> None:
+        """Notes a log that was archived byte for byte before, unless a better one of its game has come meanwhile."""
+        held, known = self._held[game], self._before[game]
+        if held.digest == known.digest:
+            self._same(game, path)
+        else:
+            self.report.skipped.append(Skipped(path, better(held, known)))
+
     def _same(self, game: str, path: str) -> None:
         """Notes a log that is held byte for byte, perhaps under another name: the first name that is there counts."""
         held = self._held[game]
         self._twins.add(game, held, path)
         if path != held.path and (path < held.path or not Path(held.path).exists()):
-            self._moved[game] = path
+            self._moved.add(game)
             self._held[game] = held._replace(path=path)
             if held.path in self.report.problems:
                 self.report.problems[path] = self.report.problems.pop(held.path)
@@ -233,7 +253,9 @@ class _Run:
                 self._same(game, new.path)
                 return ""
             if held.path < new.path and Path(held.path).exists():
-                new = new._replace(path=held.path)
+                named = new._replace(path=held.path)
+                self._twins.add(game, named, new.path)
+                new = named
         elif held is not None and held.path != new.path:
             if held > new:
                 self.report.skipped.append(Skipped(new.path, better(held, new)))
@@ -257,19 +279,15 @@ class _Run:
         self._block.clear()
         self._new = {}
 
-    def settle(self, *, prune: bool) -> None:
+    def settle(self) -> None:
         """Drops what is gone, notes new places, and sums up, in the transaction that is open."""
-        gone = {
-            game: held
-            for game, held in self._held.items()
-            if prune and held.src < 0 and held.digest and is_gone(held.path)
-        }
+        gone = {game: held for game, held in self._gone.items() if game not in self._held}
         drop(self._connection, gone)
         self.report.dropped = sorted(held.path for held in gone.values())
         self._withdraw()
         self._twins.tell(self._held, self.report)
-        for game, path in self._moved.items():
-            self._connection.execute("UPDATE games SET path = $1 WHERE game = $2", [path, game])
+        for game in sorted(self._moved):
+            self._connection.execute("UPDATE games SET path = $1 WHERE game = $2", [self._held[game].path, game])
         chosen = {game: held for game, held in self._held.items() if held.src >= 0}
         self.report.added = [held.path for game, held in chosen.items() if game not in self._before]
         self.report.refreshed = [held.path for game, held in chosen.items() if game in self._before]
@@ -281,7 +299,8 @@ class _Run:
         So what is refreshed holds what an archive made afresh would hold, and what cannot be known stays.
         """
         reasons = {one.path: one.reason for one in self.report.skipped}
-        lost = {game: held for game, held in self._before.items() if game not in self._held}
+        there = self._held.keys() | self._gone.keys()
+        lost = {game: held for game, held in self._before.items() if game not in there}
         drop(self._connection, lost)
         self.report.withdrawn = sorted(
             (Skipped(held.path, reasons.get(held.path, "another game is in it now")) for held in lost.values()),

@@ -102,3 +102,63 @@ def test_a_log_under_another_name_is_the_same_game(tmp_path: Path, target: Path)
     game.path.unlink()
     archive(target, [copy])
     assert ask(target, "SELECT path FROM games") == [(str(copy),)]
+
+
+@pytest.mark.parametrize("names", ["za", "ab", "abz"])
+def test_a_shorter_log_that_is_archived_gives_way_in_any_order(tmp_path: Path, target: Path, names: str) -> None:
+    """One that was archived, and comes before or after a longer one of its game, is left out by what it says, no copy.
+
+    The first name is that of the longer one. The game stands under it, also where the shorter one has a copy.
+    """
+    game = begin(tmp_path / "short", 4, 0)
+    short = game.path.read_bytes()
+    mark(game, 8)
+    paths = [tmp_path / f"{name}.jsonl" for name in names]
+    paths[-1].write_bytes(short)
+    archive(target, [paths[-1]])
+    shutil.copy(game.path, paths[0])
+    for path in paths[1:]:
+        path.write_bytes(short)
+    report = archive(target, paths)
+    assert (report.refreshed, report.unchanged, report.copies) == ([str(paths[0])], [], {})
+    assert [one.path for one in report.skipped] == [str(path) for path in paths[1:]]
+    assert all("which has 3 entries, not 2" in one.reason for one in report.skipped)
+    assert ask(target, "SELECT path, entries FROM games") == [(str(paths[0]), 3)]
+
+
+def test_a_copy_before_a_longer_log_moves_nothing(tmp_path: Path, target: Path) -> None:
+    """Where a copy with a name that comes before is found, and then a longer log, the game stands under the latter."""
+    game = begin(tmp_path / "z.jsonl", 4, 0)
+    short = shutil.copy(game.path, tmp_path / "b.jsonl")
+    archive(target, [short])
+    shutil.copy(short, tmp_path / "a.jsonl")
+    mark(game, 8)
+    assert archive(target, [tmp_path]).refreshed == [str(game.path)]
+    assert ask(target, "SELECT path, entries FROM games") == [(str(game.path), 3)]
+
+
+def test_pruning_lets_a_shorter_log_take_the_place_of_one_that_is_gone(tmp_path: Path, target: Path) -> None:
+    """A log that is gone holds no place any more: what is pruned has the rows of an archive made afresh, at once."""
+    game = begin(tmp_path / "long.jsonl", 4, 0)
+    short = shutil.copy(game.path, tmp_path / "short.jsonl")
+    gone = begin(tmp_path / "gone.jsonl", 4)
+    mark(game, 8)
+    archive(target, [tmp_path])
+    game.path.unlink()
+    gone.path.unlink()
+    report = archive(target, [tmp_path], prune=True)
+    assert (report.refreshed, report.skipped, report.dropped) == ([str(short)], [], [str(gone.path)])
+    archive(tmp_path / "fresh.duckdb", [tmp_path])
+    assert dump(target) == dump(tmp_path / "fresh.duckdb")
+
+
+@pytest.mark.parametrize("order", [("a", "b"), ("b", "a"), ("b",)])
+def test_copies_that_are_examined_again_are_named(tmp_path: Path, target: Path, order: tuple[str, ...]) -> None:
+    """With `again` too the game stands under the first name that is there, and a copy is said to be one."""
+    first, second = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    begin(first, 4, 0).close()
+    shutil.copy(first, second)
+    archive(target, [tmp_path])
+    report = archive(target, [tmp_path / f"{name}.jsonl" for name in order], again=True)
+    assert (report.refreshed, report.unchanged) == ([str(first)], [str(second)])
+    assert report.copies == {str(second): str(first)}
