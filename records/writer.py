@@ -145,7 +145,7 @@ class Appender:
                     )
                 self._descriptor = descriptor
         now = os.fstat(self._descriptor)
-        if not now.st_nlink:
+        if not now.st_nlink or _replaced(log.path, now):
             raise LogBusyError("the file was deleted or replaced", path=log.path, hint="open the log again")
         if now.st_size != log.size + log.torn:
             raise LogBusyError("the log grew since it was read", path=log.path, hint="open it again")
@@ -169,6 +169,15 @@ class Appender:
                 f"the torn last line cannot be set aside in {aside}: {reason(error)}", path=log.path
             ) from None
         log.torn, log.failure = 0, None
+
+
+def _replaced(path: str, held: os.stat_result) -> bool:
+    """Says whether another file has the name of the one that is held, as after a save that keeps the old one aside."""
+    try:
+        now = os.stat(path, follow_symlinks=False)  # noqa: PTH116 - 2 us, a Path takes twice that
+    except OSError:
+        return False  # it was only given another name
+    return (now.st_dev, now.st_ino) != (held.st_dev, held.st_ino)
 
 
 def _open_locked(path: str) -> int:

@@ -75,7 +75,7 @@ def test_changed_since_it_was_read(begin: Begin) -> None:
 
 def test_changed_while_it_is_held(begin: Begin) -> None:
     """A program that ignores the lock is noticed: a file that grew, was replaced or deleted gets nothing more."""
-    for change in ("grow", "replace", "delete"):
+    for change in ("grow", "replace", "save", "delete"):
         log = begin(PLAY, name=f"{change}.jsonl")
         path = Path(log.path)
         with Appender(log) as appender:
@@ -83,9 +83,11 @@ def test_changed_while_it_is_held(begin: Begin) -> None:
             if change == "grow":
                 with path.open("ab") as file:
                     file.write(b"x")
+            elif change == "save":
+                path.rename(path.with_suffix(".jsonl~"))
             else:
                 path.unlink()
-            if change == "replace":
+            if change in ("replace", "save"):
                 path.write_bytes(b"new")
             after = path.read_bytes() if path.exists() else b""
             with pytest.raises(LogBusyError, match="grew" if change == "grow" else "deleted or replaced"):
@@ -147,3 +149,15 @@ def test_lock_is_on_the_log_itself(begin: Begin) -> None:
         with Appender(log) as appender, pytest.raises(LogBusyError):
             appender.append([Entry(n=2, event=PLAY)])
         assert len(read(log.path).entries) == 1
+
+
+def test_another_name_is_no_change(begin: Begin, same: Same) -> None:
+    """A file that is held and gets another name meanwhile is written on there: it is the same log."""
+    log = begin(PLAY)
+    path = Path(log.path)
+    with Appender(log) as appender:
+        appender.append([Entry(n=2, event=PLAY)])
+        path.rename(path.with_name("friday.jsonl"))
+        appender.append([Entry(n=3, event=PLAY)])
+    log.path = str(path.with_name("friday.jsonl"))
+    same(log)
