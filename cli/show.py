@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from playfold.errors import PlayfoldError, UnknownPositionError, UnknownRulesError
+from playfold.replay.outcomes import ending
 from playfold.replay.telling import named
 
 from .options import (
@@ -62,9 +63,7 @@ def show(log: Path, at: int | None, line: str | None, seat: str | None, form: st
         raw = {name: value for name, value in msgspec.to_builtins(state).items() if name != "rules"}
         emit(msgspec.json.format(msgspec.json.encode(raw), indent=2).decode(), target)
         return
-    from playfold.replay.board_svg import svg  # noqa: PLC0415 - loaded when it is asked for
-
-    emit(svg(game.rules.scene(state), game.names), target)
+    emit(view.drawn(state), target)
 
 
 @command(
@@ -212,22 +211,7 @@ def board(view: Line, seat: int, *, coloured: bool, brief: bool = False) -> str:
 
 def how_it_ended(names: Sequence[str], end: Outcome) -> str:
     """Says who won, and how."""
-    winners = " and ".join(f"@{seat}" for seat in end.winners)
-    won = f"{winners} {'win' if len(end.winners) > 1 else 'wins'}" if winners else "nobody wins"
-    ranks = ", ".join(
-        f"{place}. {' and '.join(f'@{seat}' for seat in rank)}"
-        for place, rank in zip(_ranks(end.ranking), end.ranking, strict=True)
-    )
-    return named(f"Over ({end.reason}): {won}" + (f" ({ranks})." if len(end.ranking) > 1 else "."), names)
-
-
-def _ranks(ranking: tuple[tuple[int, ...], ...]) -> list[int]:
-    """Counts ranks as sports do: two on the first place make the next one the third."""
-    ranks, place = [], 1
-    for rank in ranking:
-        ranks.append(place)
-        place += len(rank)
-    return ranks
+    return named(ending(end), names)
 
 
 def waiting(view: Line) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from playfold.engine import rulings
 from playfold.engine.events import Decision, Event
 from playfold.engine.rulesets import Outcome, ToAct
@@ -23,7 +25,7 @@ from playfold.records.journal import (
     TakenBack,
 )
 
-from .outcomes import outcome_at, over
+from .outcomes import ending, outcome_at, over
 
 if TYPE_CHECKING:
     from .game import Game
@@ -119,9 +121,22 @@ class Line:
 
     def _repr_svg_(self) -> str | None:
         """Draws the board for a notebook; None where today's rules refuse the path."""
+        return None if self.refusal else self.drawn(self.state)
+
+    def drawn(self, state: Any) -> str:
+        """Draws the board as SVG.
+
+        Args:
+            state: of the line here, perhaps as a seat may know it.
+
+        Where the players ended the game, which no state knows, the first note says how.
+        """
         from .board_svg import svg  # noqa: PLC0415 - drawing is loaded when it is asked for
 
-        return None if self.refusal else svg(self.game.rules.scene(self.state), self.game.names)
+        scene = self.game.rules.scene(state)
+        if self.ended is not None and (end := self.outcome) is not None:
+            scene = msgspec.structs.replace(scene, notes=(ending(end), *scene.notes))
+        return svg(scene, self.game.names)
 
     def at_tip(self) -> None:
         """Raises unless the line may be written on here."""

@@ -30,3 +30,23 @@ def over(ended: Resigned | Stopped) -> str:
     """Says why a line cannot go on although its rules would let it."""
     what = f"@{ended.seat} resigned" if isinstance(ended, Resigned) else "the game was stopped"
     return f"{what}; take that back to go on"
+
+
+def ending(end: Outcome) -> str:
+    """Says why a game is over, who won and who came where; seats as `@1`."""
+    winners = " and ".join(f"@{seat}" for seat in end.winners)
+    won = f"{winners} {'win' if len(end.winners) > 1 else 'wins'}" if winners else "nobody wins"
+    ranks = ", ".join(
+        f"{place}. {' and '.join(f'@{seat}' for seat in rank)}"
+        for place, rank in zip(_ranks(end.ranking), end.ranking, strict=True)
+    )
+    return f"Over ({end.reason}): {won}" + (f" ({ranks})." if len(end.ranking) > 1 else ".")
+
+
+def _ranks(ranking: tuple[tuple[int, ...], ...]) -> list[int]:
+    """Counts ranks as sports do: two on the first place make the next one the third."""
+    ranks, place = [], 1
+    for rank in ranking:
+        ranks.append(place)
+        place += len(rank)
+    return ranks

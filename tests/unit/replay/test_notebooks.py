@@ -42,3 +42,13 @@ def test_a_verdict_shows_a_table(game: playfold.Game) -> None:
     assert "<td>incomplete</td>" in shown
     assert "g&lt;b&gt;.jsonl" in shown
     assert "g<b>" not in shown
+
+
+def test_a_drawing_says_how_the_players_ended_the_game(tmp_path: Path) -> None:
+    """No state knows of a resignation: the drawing of that position tells it, and of those before it does not."""
+    game = playfold.new(tmp_path / "g.jsonl", "tic-tac-toe", seats=["Ann", "Bob"])
+    game.play({"type": "marked", "seat": 1, "at": 4})
+    game.line().resign(2)
+    now, before = game._repr_svg_(), game.at(1)._repr_svg_()
+    assert "Over (resigned): Ann wins (1. Ann, 2. Bob)." in (now or "")
+    assert "Over" not in (before or "")
