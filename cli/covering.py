@@ -140,9 +140,9 @@ def _never(fields: Sequence[FieldUse]) -> list[str]:
 
 
 def _spans(values: Sequence[Any]) -> Iterator[str]:
-    """Writes values, consecutive integers as spans: `5-12`."""
+    """Writes values, consecutive integers as spans: `5-12`, `-9 to -5`; an empty text as `""`."""
     numbers = [value for value in values if type(value) is int]
     for _, group in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         span = [number for _, number in group]
-        yield str(span[0]) if len(span) == 1 else f"{span[0]}-{span[-1]}"
-    yield from (_plain(value) for value in values if type(value) is not int)
+        yield str(span[0]) if len(span) == 1 else f"{span[0]}{' to ' if span[0] < 0 else '-'}{span[-1]}"
+    yield from (_plain(value) or '""' for value in values if type(value) is not int)

@@ -57,9 +57,12 @@ def compare(log: Path, one: str, other: str, form: str, target: Path | None) -> 
 
 def _told(game: Game, found: Comparison) -> list[str]:
     one, other = found.names
-    lines = [f"{one} and {other} part after {_position(found.parted)}"]
-    for name, first in zip(found.names, found.first, strict=True):
-        lines.append(f"  {name} goes on with {_entry(game, first)}" if first else f"  {name} ends there")
+    if not any(found.first):
+        lines = [f"{one} and {other} do not part: both stand at {_position(found.parted)}"]
+    else:
+        lines = [f"{one} and {other} part after {_position(found.parted)}"]
+        for name, first in zip(found.names, found.first, strict=True):
+            lines.append(f"  {name} goes on with {_entry(game, first)}" if first else f"  {name} ends there")
     for turn in found.turns:
         lines += ["", *_turn(turn, one, other)]
     lines.append("")

@@ -59,7 +59,7 @@ def simulate(
 
     Raises:
         UnknownRulesError: the rules or a bot are unknown.
-        NotWrittenError: a log exists already.
+        NotWrittenError: a log exists already, or the folder is none.
     """
     for bot in seats:
         if bot not in bots.BOTS:
@@ -67,7 +67,10 @@ def simulate(
     wanted = reference.parse(rules_reference)
     header_for(rules_reference, _names(seats))
     target = Path(folder)
-    target.mkdir(parents=True, exist_ok=True)
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise NotWrittenError("this is no folder", path=str(target), hint="choose another name") from None
     width = len(str(games))
     work = [
         _Work(rules_reference, tuple(seats), f"{seed}/{k}", target / name, target / f".{name}.{os.getpid()}", limit)

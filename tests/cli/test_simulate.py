@@ -75,3 +75,12 @@ def test_an_interruption_while_the_log_is_written(tmp_path: Path, monkeypatch: p
         list(simulate("tic-tac-toe", ["random"] * 2, tmp_path, games=3))
     assert all(not name.endswith(".jsonl") for name in seen[0])
     assert [path.name for path in tmp_path.iterdir()] == ["tic-tac-toe-0-1.jsonl"]
+
+
+def test_a_file_is_no_folder_for_games(run: Run, log: Path) -> None:
+    """Where the folder for the games is a file that is said, and the file stays."""
+    before = log.read_bytes()
+    seats = ("--seat", "random", "--seat", "random")
+    said = run("simulate", "tic-tac-toe", "--games", 1, *seats, "-o", log.name, status=2).stderr
+    assert said == "playfold: g.jsonl: this is no folder (choose another name)\n"
+    assert log.read_bytes() == before

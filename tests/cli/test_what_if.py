@@ -67,13 +67,21 @@ def test_compare_as_json(run: Run, parted: Path) -> None:
     assert found["outcomes"] == [None, None]
 
 
-def test_compare_lines_that_do_not_part(run: Run, log: Path) -> None:
-    """A line with itself has no turns to show; one without play ends where they part."""
-    assert run("compare", log, "main", "main").stdout.splitlines()[0] == "main and main part after entry 3"
+def test_compare_a_line_without_play(run: Run, log: Path) -> None:
+    """A line without play ends where the two part."""
     run("branch", log, "empty", "--at", 2)
     text = run("compare", log, "main", "empty").stdout
     assert "main goes on with Ann marks cell 8." in text
     assert "empty ends there" in text
+
+
+def test_compare_lines_that_stand_at_one_entry(run: Run, log: Path) -> None:
+    """Lines of the same entries, and a line and itself, do not part, and nothing is said to end."""
+    run("branch", log, "twin", "--at", 3)
+    for other in ("twin", "main"):
+        text = run("compare", log, "main", other).stdout
+        assert text.startswith(f"main and {other} do not part: both stand at entry 3\n")
+        assert "ends there" not in text
 
 
 def test_compare_knows_the_lines(run: Run, log: Path) -> None:
