@@ -21,6 +21,7 @@ import msgspec
 from playfold.errors import AmbiguousNotationError, MalformedEventError
 
 from .events import Decision, Event
+from .misfit import misfit
 from .notation_nested import NAMED, fields_of, has_nested, is_nested, read_field, sampled, take, written
 from .notation_samples import sample
 from .notation_values import Plain, read_json, split, write_value
@@ -59,6 +60,8 @@ def read(
         like = shown(error.kind) if shown else example(error.kind, act)
         hint = error.hint or f"write {usage(error.kind)}, for example: {like}"
         raise MalformedEventError(error.message, hint=hint) from None
+    except UnicodeEncodeError as error:
+        raise MalformedEventError(misfit(error, None, "the event"), hint="what is typed has to be UTF-8") from None
 
 
 def _read(rules: RuleSet[Any], act: ToAct, text: str) -> Event[Any]:

@@ -233,6 +233,8 @@ def test_writing_for_one_seat() -> None:
         (ONE, '{"type":NaN}', MalformedEventError, "no integer"),
         (ONE, '{"a":' + "[" * 100_000, MalformedEventError, "nested too deep"),
         (ONE, "ship_moved " + "x" * 2**20, MalformedEventError, "characters"),
+        (ONE, "ship_moved 1b1\udcff E1", MalformedEventError, r"^the event holds .*, which is no character"),
+        (ONE, "sh\udcffip", MalformedEventError, r"no event .sh.udcffip"),
     ],
 )
 def test_lines_that_cannot_be_read(act: ToAct, text: str, error: type[Exception], says: str) -> None:
