@@ -227,7 +227,8 @@ def _contents(archive: Path) -> list[tuple[str, int]]:
             for name in TABLES
         }
         described = {name: connection.execute(f"DESCRIBE {name}").fetchall() for name in VIEWS}
-    lines = [(f"{os.fspath(archive)}: {counts['games']} games", 0), ("", 0)]
+    games = f"{counts['games']} game{'' if counts['games'] == 1 else 's'}"
+    lines = [(f"{os.fspath(archive)}: {games}", 0), ("", 0)]
     for name, table in TABLES.items():
         count = counts[name]
         lines.append((f"{name} ({count} row{'' if count == 1 else 's'}): {table.says}", 2))

@@ -22,7 +22,7 @@ def export(archive: Path, folder: Path) -> None:
     from playfold.records.archive_file import export as write  # noqa: PLC0415 - loaded when it is needed
 
     games = write(archive, folder)
-    say(f"{folder}: {games} games")
+    say(f"{folder}: {games} game{'' if games == 1 else 's'}")
 
 
 @command(

@@ -95,7 +95,8 @@ def stats(  # noqa: PLR0913 - the options of the command line
         raise click.UsageError("--field is one of an event: name it with --event.", click.get_current_context())
     answer = make(archive, report, chosen(rules, kinds, grades, pool=pool), Options(event, field, standing, compared))
     if form == "table":
-        emit("\n".join(_tables(answer, target)), target)
+        if answer.rows or target is not None:
+            emit("\n".join(_tables(answer, target)), target)
     else:
         from .rows import emit_rows  # noqa: PLC0415 - as above
 

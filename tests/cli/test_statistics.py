@@ -117,3 +117,13 @@ def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
     assert "<title>&lt;b&gt;</title>" in (tmp_path / "r.html").read_text()
     log = min((tmp_path / "logs").iterdir())
     assert "is a log" in run("report", "x.duckdb", "-o", log, status=2).stderr
+
+
+def test_one_game_and_nothing_to_say(run: Run, log: Path) -> None:
+    """An archive of one game is told as one; a report without rows prints nothing but why."""
+    run("archive", "x.duckdb", log)
+    assert run("query", "x.duckdb").stdout.startswith("x.duckdb: 1 game\n")
+    assert run("export", "x.duckdb", "out").stdout == "out: 1 game\n"
+    said = run("stats", "x.duckdb", "refusals", "--grade", "incomplete")
+    assert said.stdout == ""
+    assert "nothing to say: the games of the selection have no data for refusals" in said.stderr
