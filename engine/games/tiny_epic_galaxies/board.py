@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from playfold.engine.scene import Scene, Shape, Table, Tone
 
+from .card_texts import action
 from .cards import cards, is_crowded
 from .layout import CARD_LINES, COLUMNS, LINES, WIDTH, boxed, lettered, marked, y_of
 from .mats import mats
@@ -86,8 +87,8 @@ def _tables(state: State) -> Iterator[Table]:
     for slot, planet in enumerate(state.row, 1):
         card = PLANETS.get(planet)
         if card:
-            marks = " (once a turn)" * card.once + " (own turn)" * card.own_turn
-            rows.append((str(slot), card.name, str(card.vp), card.track, card.resource, card.says + marks))
+            does = action(card, state.rules) + " (once a turn)" * card.once + " (own turn)" * card.own_turn
+            rows.append((str(slot), card.name, str(card.vp), card.track, card.resource, does))
         else:
             rows.append((str(slot), "-", "-", "-", "-", "empty"))
     if rows:
@@ -96,8 +97,8 @@ def _tables(state: State) -> Iterator[Table]:
     for key in sorted(state.level):
         for planet in state.colonies[key]:
             card = PLANETS[planet]
-            marks = " (once a turn)" * card.once + " (own turn)" * card.own_turn
-            owned.append((whose(int(key)), card.name, str(card.vp), card.track, card.says + marks))
+            does = action(card, state.rules) + " (once a turn)" * card.once + " (own turn)" * card.own_turn
+            owned.append((whose(int(key)), card.name, str(card.vp), card.track, does))
     if owned:
         yield Table("Colonies", ("seat", "planet", "vp", "track", "action"), tuple(owned))
     if state.missions or state.offers:

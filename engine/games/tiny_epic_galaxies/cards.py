@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from playfold.engine.scene import Shape, Tone
 
+from .card_texts import action
 from .layout import CARD, LINES, boxed, lettered, marked, x_of, y_of
 from .planets import MAT, PLANETS, Planet
 from .state import State, whose
@@ -33,7 +34,7 @@ def cards(state: State) -> Iterator[Shape]:
             yield boxed(x + 0.02, 0.0, 0.94, CARD_HEIGHT, "paper", "line", f"slot {slot + 1}: empty")
             yield from marked(f"{slot + 1} empty", left, 0, "muted")
         else:
-            hint = f"{card.name}: {card.vp} vp, {card.track}, {card.resource}; {card.says}"
+            hint = f"{card.name}: {card.vp} vp, {card.track}, {card.resource}; {action(card, state.rules)}"
             yield boxed(x + 0.02, 0.0, 0.94, CARD_HEIGHT, "board", "line", hint)
             yield from _head(card, slot, left)
             yield from _ladder(card, left, there, lift)
