@@ -107,7 +107,7 @@ def _folded(grid: list[list[Spot]], width: int, *, apart: bool = True) -> list[l
             parts.append([])
         start = cut
     rest = [_part(line, start, total, head) for line in grid]
-    while _empty(rest[-1]):
+    while rest and _empty(rest[-1]):
         rest.pop()
     return [*parts, *rest]
 
@@ -131,11 +131,11 @@ def _apart(grid: list[list[Spot]], width: int, cell: int) -> list[list[Spot]]:
             part.append(row)
         if not any(part):
             return []
-        while _empty(part[-1]):
+        while part and _empty(part[-1]):
             part.pop()
-        while _empty(part[0]):
+        while part and _empty(part[0]):
             part.pop(0)
-        parts += [[], *part] if parts else part
+        parts += [[], *part] if parts and part else part
     return parts
 
 

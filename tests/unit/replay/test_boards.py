@@ -292,3 +292,12 @@ def test_a_name_stays_inside_of_its_disc(word: str) -> None:
     bold = 0.72 * len(word) * float(size) + float(size) / 3
     high = 0.36 * float(size) + float(size) / 6
     assert (bold / 2) ** 2 + high**2 <= (1.05 * float(radius)) ** 2
+
+
+def test_marks_that_show_nothing_fill_no_part_of_a_folded_board() -> None:
+    """Staggered cells that are blank leave no part with nothing in it, be it all of a board or its first parts."""
+    blank = [Shape(kind="label", x=x + y / 2, y=y, mark="  ") for x in range(30) for y in range(2)]
+    wide = Scene(title="Board", width=31, height=2, shapes=tuple(blank), columns=5, rows=1)
+    assert text(wide, [], width=40, fold=True).split() == ["Board"]
+    one = Shape(kind="label", x=28, y=1, mark="1ab")
+    assert text(replace(wide, shapes=(*blank, one)), [], width=40, fold=True).split() == ["Board", "1ab"]
