@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from itertools import count
 from typing import NamedTuple
 
 from .archive_file import connect, look
 from .archive_tables import FORMAT
 
-_COLUMNS = {"game": "''", "path": "''", "grade": "''", "deep": "false"}
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_COLUMNS = {
+    "game": ("VARCHAR", "''"),
+    "path": ("VARCHAR", "''"),
+    "grade": ("VARCHAR", "''"),
+    "deep": ("BOOLEAN", "false"),
+}
+"""What is read of a game: its type, whatever the column has, and what stands for nothing."""
 
 
 class OldGame(NamedTuple):
@@ -45,11 +53,12 @@ def older(path: str | os.PathLike[str]) -> Older | None:
             said = str(found[0][0]) if len(found) == 1 else ""
             kind, _, number = said.partition("/")
             today, _, newest = FORMAT.partition("/")
-            if kind != today or not number.isdecimal() or int(number) >= int(newest):
+            if kind != today or not _NUMBER.fullmatch(number) or int(number) >= int(newest):
                 return None
             there = {row[0] for row in connection.execute("DESCRIBE games").fetchall()}
             columns = ", ".join(
-                f"coalesce({name if name in there else none}, {none})" for name, none in _COLUMNS.items()
+                f"coalesce({name}::{kind}, {none})" if name in there else none
+                for name, (kind, none) in _COLUMNS.items()
             )
             rows = connection.execute(f"SELECT {columns} FROM games").fetchall()  # noqa: S608 - names of our own
             return Older(said, tuple(OldGame(*row) for row in rows))
