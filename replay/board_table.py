@@ -11,18 +11,50 @@ from .cells import pad, width, wrap
 from .telling import named
 
 _GAP = 2
-_NARROW = 6
+_WORD = 12
+
+_Column = tuple[str, ...]
 
 
 def lines(table: Table, names: Sequence[str], limit: int) -> list[str]:
-    """Gives the title, the heads and the rows: numbers to the right, cells wrapped to keep within `limit`."""
+    """Gives the title, the heads and the rows: numbers to the right, cells wrapped to keep within `limit`.
+
+    Columns that do not fit beside each other stand below, each time after the first column.
+    """
     texts = [[named(cell, names) for cell in row] for row in (table.columns, *table.rows)]
     count = max((len(row) for row in texts), default=0)
-    texts = [row + [""] * (count - len(row)) for row in texts]
-    right = [all(_number(row[column]) for row in texts[1:]) and len(texts) > 1 for column in range(count)]
-    widths = _widths([max(width(row[column]) for row in texts) for column in range(count)], limit)
+    columns = [tuple(row[place] if place < len(row) else "" for row in texts) for place in range(count)]
     found = wrap(named(table.title, names), limit) if table.title else []
-    for row in texts:
+    for part in _parts(columns, limit):
+        found += _part(part, limit)
+    return found
+
+
+def _parts(columns: list[_Column], limit: int) -> list[list[_Column]]:
+    """Cuts columns, so that each part fits without cutting short words; a part has the first column and one more."""
+    first, parts, left = columns[:1], [], columns[1:]
+    while left:
+        fitting = [count for count in range(1, len(left) + 1) if _fits([*first, *left[:count]], limit)]
+        count = fitting[-1] if fitting else 1
+        parts.append([*first, *left[:count]])
+        left = left[count:]
+    return parts or [first]
+
+
+def _fits(columns: list[_Column], limit: int) -> bool:
+    return sum(map(_least, columns)) + _GAP * (len(columns) - 1) <= limit
+
+
+def _least(column: _Column) -> int:
+    """Gives the width that a column needs: that of its longest word, of very long ones less."""
+    return max(1, min(_WORD, max(width(word) for text in column for word in (text.split() or [""]))))
+
+
+def _part(columns: list[_Column], limit: int) -> list[str]:
+    right = [all(map(_number, column[1:])) and len(column) > 1 for column in columns]
+    widths = _widths(columns, limit)
+    found = []
+    for row in zip(*columns, strict=True):
         if not any(row):
             continue
         for line in zip_longest(*(wrap(cell, each) for cell, each in zip(row, widths, strict=True)), fillvalue=""):
@@ -35,9 +67,11 @@ def _number(text: str) -> bool:
     return not text.strip("+-0123456789/") or text == "-"
 
 
-def _widths(widths: list[int], limit: int) -> list[int]:
-    """Takes cells from the widest column until all fit, or none is wide."""
-    widths = [max(1, each) for each in widths]
-    while widths and sum(widths) + _GAP * (len(widths) - 1) > limit and max(widths) > _NARROW:
-        widths[widths.index(max(widths))] -= 1
+def _widths(columns: list[_Column], limit: int) -> list[int]:
+    """Takes cells from the widest column that has some to spare until all fit, or none has."""
+    widths = [max(1, *map(width, column)) for column in columns]
+    least = [min(_least(column), each) for column, each in zip(columns, widths, strict=True)]
+    while sum(widths) + _GAP * (len(widths) - 1) > limit and widths != least:
+        spare = [each if each > floor else 0 for each, floor in zip(widths, least, strict=True)]
+        widths[spare.index(max(spare))] -= 1
     return widths
