@@ -42,12 +42,13 @@ def _parts(columns: list[_Column], limit: int) -> list[list[_Column]]:
 
 
 def _fits(columns: list[_Column], limit: int) -> bool:
-    return sum(map(_least, columns)) + _GAP * (len(columns) - 1) <= limit
+    return sum(_least(columns)) + _GAP * (len(columns) - 1) <= limit
 
 
-def _least(column: _Column) -> int:
-    """Gives the width that a column needs: that of its longest word, of very long ones less."""
-    return max(1, min(_WORD, max(width(word) for text in column for word in (text.split() or [""]))))
+def _least(columns: list[_Column]) -> list[int]:
+    """Gives what columns need: the width of the longest word, in the first of the longest cell; of long ones less."""
+    words = [[word for text in column for word in text.split()] for column in columns[1:]]
+    return [max(1, min(_WORD, max(map(width, texts), default=0))) for texts in (*columns[:1], *words)]
 
 
 def _part(columns: list[_Column], limit: int) -> list[str]:
@@ -70,7 +71,7 @@ def _number(text: str) -> bool:
 def _widths(columns: list[_Column], limit: int) -> list[int]:
     """Takes cells from the widest column that has some to spare until all fit, or none has."""
     widths = [max(1, *map(width, column)) for column in columns]
-    least = [min(_least(column), each) for column, each in zip(columns, widths, strict=True)]
+    least = _least(columns)
     while sum(widths) + _GAP * (len(widths) - 1) > limit and widths != least:
         spare = [each if each > floor else 0 for each, floor in zip(widths, least, strict=True)]
         widths[spare.index(max(spare))] -= 1
