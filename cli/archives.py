@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from playfold.replay.archive_report import Report
 
 _SQL_LIMIT = 1 << 20
+_MOST_ROWS = 10_000_000
 
 
 @command(
@@ -133,7 +134,11 @@ def _about(path: str, text: str) -> str:
 @click.option(
     "--seconds", type=click.FloatRange(0.1, 86400), default=30, show_default=True, help="How long it may run."
 )
-@click.option("--rows", type=click.IntRange(1, 10_000_000), default=10_000, show_default=True, help="The most rows.")
+@click.option(
+    "--rows",
+    type=click.IntRange(1, _MOST_ROWS),
+    help="The most rows.  [default: 10000; 10000000 into a file that takes rows as they come]",
+)
 @output_option
 def query(
     archive: Path,
@@ -142,7 +147,7 @@ def query(
     params: tuple[str, ...],
     form: str,
     seconds: float,
-    rows: int,
+    rows: int | None,
     target: Path | None,
 ) -> None:
     """Ask an archive in SQL: one SELECT, read-only, without files or network. Without SQL: what there is to ask.
@@ -158,7 +163,7 @@ def query(
         lines = (hung(line, at) if wrapped else [line] for line, at in _contents(archive))
         emit("\n".join(row for line in lines for row in line), target)
         return
-    from playfold.records.query import run, stream  # noqa: PLC0415 - loaded when it is needed
+    from playfold.records.query import MAX_ROWS, run, stream  # noqa: PLC0415 - loaded when it is needed
 
     from .rows import emit_answer, emit_flow, tell_cut  # noqa: PLC0415 - as above
 
@@ -168,7 +173,7 @@ def query(
     values = dict(map(_param, params))
     text = _from_file(file) if file is not None else _from_stdin() if sql == "-" else sql or ""
     if target is not None and to_file and form != "table":
-        with stream(archive, text, params=values or None, seconds=seconds, max_rows=rows) as flow:
+        with stream(archive, text, params=values or None, seconds=seconds, max_rows=rows or _MOST_ROWS) as flow:
             if form == "parquet":
                 from .parquet import write_parquet  # noqa: PLC0415 - as above
 
@@ -177,7 +182,7 @@ def query(
             else:
                 emit_flow(flow, form, target)
         return
-    found = run(archive, text, params=values or None, seconds=seconds, max_rows=rows)
+    found = run(archive, text, params=values or None, seconds=seconds, max_rows=rows or MAX_ROWS)
     emit_answer(found, form, target)
     if found.full:
         click.get_current_context().exit(WRONG)

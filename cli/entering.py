@@ -181,16 +181,17 @@ class Entering:
             raise MalformedEventError(f"there is no group {first}", hint=f"groups run from 1 to {len(menu.groups)}")
         rest = rest.strip()
         name, options = found
-        if rest.isdecimal() and menu.seen(name) < int(rest) <= len(options):
-            self._confirm(options[int(rest) - 1])
-            return
-        if rest.isdecimal():
-            self._choose(found, int(rest))
+        if _NUMBERS.fullmatch(rest) and " " not in rest:
+            number = int(rest)
+            if menu.seen(name) < number <= len(options):
+                self._confirm(options[number - 1])
+            else:
+                self._choose(found, number)
             return
         if rest:
             options = menu.narrowed(options, rest.split())
             if not options:
-                raise MalformedEventError(f"no {name} has {rest!r} in it")
+                raise MalformedEventError(f"no {name} has {rest[:40]!r} in it")
         if len(options) == 1:
             self._tip.told(recorder.do(options[0]))
             return

@@ -123,6 +123,9 @@ def test_files_take_answers_of_any_size(run: Run, tmp_path: Path) -> None:
         assert found.fetchall() == [(70_000_000, 69 * 35)]
     cut = run("query", "x.duckdb", large, "--format", "csv", status=1)
     assert "at most 64 MiB of memory (no limit for a file" in cut.stderr
+    assert run("query", "x.duckdb", "FROM range(30000)", "--format", "csv", "-o", "all.csv").stderr == ""
+    assert len((tmp_path / "all.csv").read_text().splitlines()) == 30_001
+    assert "the first 10000 are here" in run("query", "x.duckdb", "FROM range(30000)", "--format", "csv").stderr
     some = run("query", "x.duckdb", "FROM range(20)", "--rows", "5", "--format", "json", "-o", "some.json")
     assert "the first 5 are here (--rows N gives more)" in some.stderr
     assert json.loads((tmp_path / "some.json").read_text()) == [{"range": n} for n in range(5)]

@@ -49,9 +49,10 @@ SQL gets no files, no network and no settings: neither functions that read them 
 decimals are numbers with all their digits; in CSV a `'` stands before text that a spreadsheet would take for a formula.
 
 At most 10,000 rows come, `--rows` allows more. Rows that go into a file (`-o`) as CSV, JSON, JSON lines, Markdown or
-Parquet are written as they come and may be of any size; a table, and what goes to standard output, is in memory as a
-whole and takes at most 64 MiB as rows travel. What is cut off is said on standard error, and where it was for want of
-memory the exit status is 1. A query that fails midway leaves the file as it was.
+Parquet are written as they come, all of them (up to ten million, or `--rows`), and may be of any size; a table, and
+what goes to standard output, is in memory as a whole and takes at most 64 MiB as rows travel. What is cut off is said
+on standard error, and where it was for want of memory the exit status is 1. A query that fails midway leaves the file
+as it was.
 
 ## As Parquet files
 

@@ -12,7 +12,7 @@ from playfold.engine.turn_order import following
 from playfold.errors import Illegal
 
 from .rules import Rules
-from .state import POINTS_FOR, SEAT_KEYS, Phase, Planet, Player, Reason, Ship, State, lives, points_of
+from .state import SEAT_KEYS, Phase, Planet, Player, Reason, Ship, State, counted, lives, points_of
 
 
 class TurnOption(Decision[State], frozen=True, gc=False):
@@ -196,24 +196,9 @@ def living(rules: Rules, planets: dict[str, Planet], ships: dict[str, Ship]) -> 
     return [seat for seat in seats if rules.elimination == "none" or lives(planets, ships, seat)]
 
 
-_COUNTED: list[tuple[dict[str, Planet], tuple[int, ...], tuple[int, ...]]] = []
-
-
-def _owned(planets: dict[str, Planet]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Gives victory points and planets by seat; most turns leave the planets as they are, so the last count is kept."""
-    if not _COUNTED or _COUNTED[0][0] is not planets:
-        points, owned = [0] * len(SEAT_KEYS), [0] * len(SEAT_KEYS)
-        for planet in planets.values():
-            if owner := planet.owner:
-                points[owner] += POINTS_FOR[planet.color]
-                owned[owner] += 1
-        _COUNTED[:] = [(planets, tuple(points), tuple(owned))]
-    return _COUNTED[0][1:]
-
-
 def standings(state: State) -> dict[str, tuple[int, ...]]:
     """Gives victory points, planets, ships on the board, chips and technologies of each seat."""
-    points, planets = _owned(state.planets)
+    _, points, planets = counted(state.planets)
     end = state.rules.players + 1
     keys = SEAT_KEYS[1:end]
     ships = [ship[0] for ship in state.ships]

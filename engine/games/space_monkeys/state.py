@@ -130,13 +130,29 @@ def points_worth(color: str) -> str:
     return f"{points} point" if points == 1 else f"{points} points"
 
 
+Counted = tuple[dict[str, Planet], tuple[int, ...], tuple[int, ...]]
+_COUNTED: list[Counted] = [({}, (), ())]
+
+
+def counted(planets: dict[str, Planet]) -> Counted:
+    """Gives these planets, victory points by seat and planets by seat, from seat 0, which is nobody.
+
+    Every turn ends with it, and most turns leave the planets as they are: the last count is kept.
+    """
+    last = _COUNTED[0]
+    if last[0] is not planets:
+        points, owned = [0] * len(SEAT_KEYS), [0] * len(SEAT_KEYS)
+        for planet in planets.values():
+            if owner := planet.owner:
+                points[owner] += POINTS_FOR[planet.color]
+                owned[owner] += 1
+        last = _COUNTED[0] = (planets, tuple(points), tuple(owned))
+    return last
+
+
 def points_of(planets: dict[str, Planet], seat: int) -> int:
     """Counts the victory points of a seat."""
-    total = 0
-    for planet in planets.values():
-        if planet.owner == seat:
-            total += POINTS_FOR[planet.color]
-    return total
+    return counted(planets)[1][seat]
 
 
 def lives(planets: dict[str, Planet], ships: dict[str, Ship], seat: int) -> bool:
