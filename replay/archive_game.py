@@ -46,7 +46,7 @@ def game_row(
         parameters=header.set,
         seats=len(header.seats),
         grade=verdict.grade,
-        problem=str(verdict.problems[0]) if verdict.problems else None,
+        problem=verdict.problems[0].of_any_copy() if verdict.problems else None,
         players="people" if not bots else "bots" if bots == len(header.seats) else "mixed",
         reason=None if outcome is None else outcome.reason,
         winners=None if outcome is None else outcome.winners,

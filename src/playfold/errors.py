@@ -25,11 +25,19 @@ class PlayfoldError(ValueError):
         self.message, self.path, self.line, self.entry, self.hint = message, path, line, entry, hint
 
     def __str__(self) -> str:
-        where = ":".join([self.path] * bool(self.path) + ([f"{self.line}"] if self.line is not None else []))
-        if where and not self.path:
+        return self._told(self.path, self.hint)
+
+    def of_any_copy(self) -> str:
+        """Gives the text without the file's path, and without a hint that names it: true of every copy of the file."""
+        name = self.path.rpartition("/")[2]
+        return self._told("", "" if name and name in self.hint else self.hint)
+
+    def _told(self, path: str, hint: str) -> str:
+        where = ":".join([path] * bool(path) + ([f"{self.line}"] if self.line is not None else []))
+        if where and not path:
             where = f"line {where}"
         number = f"entry {self.entry}: " if self.entry is not None else ""
-        return f"{where + ': ' if where else ''}{number}{self.message}{f' ({self.hint})' if self.hint else ''}"
+        return f"{where + ': ' if where else ''}{number}{self.message}{f' ({hint})' if hint else ''}"
 
 
 class UnreadableLogError(PlayfoldError):

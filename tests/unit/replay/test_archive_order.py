@@ -64,6 +64,23 @@ def test_the_order_of_logs_does_not_matter(tmp_path: Path) -> None:
         assert dump(target) == expected
 
 
+def test_copies_of_a_damaged_log_come_in_any_order(tmp_path: Path) -> None:
+    """What is wrong with a log is stored as it is true of every copy: which one was examined makes no difference."""
+    logs = grades(tmp_path)
+    for name in ("damaged", "illegal"):
+        copy = Path(shutil.copy(logs[name], tmp_path / f"z-{name}.jsonl"))
+        there = tmp_path / f"{name}-0.duckdb", tmp_path / f"{name}-1.duckdb", tmp_path / f"{name}-2.duckdb"
+        archive(there[0], [logs[name], copy])
+        archive(there[1], [copy, logs[name]])
+        archive(there[2], [copy])
+        archive(there[2], [logs[name]])
+        assert dump(there[0]) == dump(there[1]) == dump(there[2])
+        ((path, problem),) = ask(there[0], "SELECT path, problem FROM games")
+        assert path == str(logs[name])
+        assert problem
+        assert "jsonl" not in problem
+
+
 @pytest.mark.parametrize("longer_first", [True, False])
 def test_of_two_logs_of_a_game_the_longer_one_counts(tmp_path: Path, target: Path, *, longer_first: bool) -> None:
     """A copy from before is left out, whichever comes first, and the report says which log has the game."""
