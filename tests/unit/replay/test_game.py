@@ -276,7 +276,7 @@ def test_what_is_no_mapping_is_no_event(game: Game, event: object) -> None:
 def test_a_game_starts_only_with_seats_that_it_is_for(seats: int) -> None:
     """`start` names the numbers of seats that a game is for, whatever the game's own function would have done."""
     rules = playfold.ruleset("space-monkeys")
-    with pytest.raises(UnknownRulesError, match=f"is for 2 to 4 seats, here are {seats}"):
+    with pytest.raises(UnknownRulesError, match=f"is for 2 to 4 seats, not for {seats}"):
         rules.start(rules.params("1.0"), seats)
 
 
