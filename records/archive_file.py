@@ -8,6 +8,7 @@ import re
 import stat
 import time
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -176,7 +177,7 @@ def export(path: str | os.PathLike[str], target: str | os.PathLike[str]) -> int:
     name, folder = os.fspath(path), Path(target)
     look(name)
     check_target(folder)
-    place = folder.absolute().with_name(f".{folder.absolute().name[:40]}.{os.getpid()}.new")
+    place = folder.absolute().with_name(f".{folder.absolute().name[:40]}.{token_hex(4)}.new")
     with connect(name, read_only=True, config={"threads": min(4, os.cpu_count() or 1)}) as connection:
         connection.execute("SET allowed_directories = [$1]", [str(place)])
         connection.execute("SET enable_external_access = false")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from secrets import token_hex
 
 from playfold.errors import ArchiveRefusedError
 from playfold.records.archive_older import replace
@@ -14,7 +15,7 @@ from .archive_report import Report
 def beside(target: str) -> str:
     """Gives the name that a new archive has while it is made, so that nobody finds half of it after a power cut."""
     folder, name = os.path.split(target)
-    return os.path.join(folder, f".{name[:40]}.{os.getpid()}.new")  # noqa: PTH118 - the name as the user gave it
+    return os.path.join(folder, f".{name[:40]}.{token_hex(4)}.new")  # noqa: PTH118 - the name as the user gave it
 
 
 def try_place(place: str) -> None:

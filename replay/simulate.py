@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -72,8 +73,9 @@ def simulate(
     except FileExistsError:
         raise NotWrittenError("this is no folder", path=str(target), hint="choose another name") from None
     width = len(str(games))
+    run = token_hex(4)  # a process may have the number of one that was killed
     work = [
-        _Work(rules_reference, tuple(seats), f"{seed}/{k}", target / name, target / f".{name}.{os.getpid()}", limit)
+        _Work(rules_reference, tuple(seats), f"{seed}/{k}", target / name, target / f".{name}.{run}", limit)
         for k in range(1, games + 1)
         for name in [f"{wanted.id}-{_safe(seed)}-{k:0{width}}.jsonl"]
     ]
