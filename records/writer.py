@@ -144,10 +144,14 @@ class Appender:
                         "the log grew or was changed since it was read", path=log.path, hint="open it again"
                     )
                 self._descriptor = descriptor
+        stamp, size = log.stamp, log.size + log.torn
+        named = _named(log.path)
+        if named is not None and (named.st_dev, named.st_ino, named.st_size) == (stamp.device, stamp.inode, size):
+            return  # the name still leads to the file that is held, and that is as it was left
         now = os.fstat(self._descriptor)
-        if not now.st_nlink or _replaced(log.path, now):
+        if not now.st_nlink or (named is not None and (named.st_dev, named.st_ino) != (now.st_dev, now.st_ino)):
             raise LogBusyError("the file was deleted or replaced", path=log.path, hint="open the log again")
-        if now.st_size != log.size + log.torn:
+        if now.st_size != size:
             raise LogBusyError("the log grew since it was read", path=log.path, hint="open it again")
 
     def _set_aside(self) -> None:
@@ -171,13 +175,15 @@ class Appender:
         log.torn, log.failure = 0, None
 
 
-def _replaced(path: str, held: os.stat_result) -> bool:
-    """Says whether another file has the name of the one that is held, as after a save that keeps the old one aside."""
+def _named(path: str) -> os.stat_result | None:
+    """Gives what the file is that has the name of the log; None where there is none: it was given another name.
+
+    Another one has it after a save that keeps the old one aside.
+    """
     try:
-        now = os.stat(path, follow_symlinks=False)  # noqa: PTH116 - 2 us, a Path takes twice that
+        return os.stat(path, follow_symlinks=False)  # noqa: PTH116 - 2 us, a Path takes twice that
     except OSError:
-        return False  # it was only given another name
-    return (now.st_dev, now.st_ino) != (held.st_dev, held.st_ino)
+        return None
 
 
 def _open_locked(path: str) -> int:
