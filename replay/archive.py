@@ -206,7 +206,7 @@ class _Run:
 
     def _answers(self, work: Iterator[Work], pool: Workers, total: int) -> Iterator[tuple[int, Examined | Skipped]]:
         """Gives what is found of each log, and stores what was staged, a block at a time, when it has been judged."""
-        # In small blocks, so that little is left to be stored when the last log has been examined.
+        # With processes in two or three blocks: each costs something, and all wait for the last one to be stored.
         block = min(max(total // 2, _BLOCKS[0]), _BLOCKS[1]) if pool.jobs > 1 else _BLOCKS[1]
         begun = Batches(work, self._folder, pool.jobs, total, deep=self._deep)
         for done in pool.in_order(examined, begun):

@@ -80,7 +80,7 @@ def measure(name: str, game: Game, path: Path, times: int) -> list[Row]:
     rows: list[Row] = []
     stages: tuple[tuple[str, Callable[[], Any], str], ...] = (
         ("read, decode, last hash", lambda: without_tree(path, rules), "2.5"),
-        ("the same, with the tree of lines", lambda: read_log(path), ""),
+        ("the same, with the tree of lines", lambda: read_log(path), "2.5"),
         ("+ canonical form, every hash", lambda: read_log(path, every_hash=True), "5"),
         ("+ turn, check, apply", folded, game.folded),
         ("+ digests: full validation", lambda: examine(path), game.validated),

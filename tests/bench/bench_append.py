@@ -46,7 +46,7 @@ def appending(folder: Path, times: int) -> list[Row]:
     os.close(bare)
     return [
         _row("one entry, flushed", appended, ", ceiling 1.5"),
-        _row("the same, with making, checking and applying its event", played, ""),
+        _row("the same, with making, checking and applying its event", played, ", ceiling 1.5"),
     ]
 
 

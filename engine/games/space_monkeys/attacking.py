@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, Self
+from typing import Self
 
 from playfold.engine.dice import Dice
 from playfold.engine.events import Chance, Decision
 from playfold.errors import Illegal
 
-from .battle import D12
+from .battle import D12, every_roll
 from .ending import TurnOption, closing, spend, spend_after_loss, waiting
 from .movement import ShipId, described, listed, own_ship
 from .points import POINTS, Point, key
@@ -146,17 +145,12 @@ class AttackRolled(Chance[State], frozen=True, gc=False):
     @classmethod
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:
         """Lists the sides of the die."""
-        return _rolls(cls, SIDES[state.ship[1]])
+        return every_roll(cls, SIDES[state.ship[1]])
 
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:
         """Rolls the die."""
         return cls(dice.roll(SIDES[state.ship[1]]))
-
-
-@cache
-def _rolls(kind: Any, sides: int) -> tuple[tuple[Any, int], ...]:
-    return tuple((kind(roll), 1) for roll in range(1, sides + 1))
 
 
 def _bonus(state: State) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import product
 from typing import Annotated, Any, Self
 
 import msgspec
@@ -106,7 +107,7 @@ class BattleRolled(Chance[State], frozen=True, gc=False):
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:
         """Lists all pairs of the two dice."""
         attacker, defender = fighters(state)
-        return _rolls(cls, SIDES[attacker[1]], SIDES[defender[1]])
+        return every_roll(cls, SIDES[attacker[1]], SIDES[defender[1]])
 
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:
@@ -116,8 +117,9 @@ class BattleRolled(Chance[State], frozen=True, gc=False):
 
 
 @cache
-def _rolls(kind: Any, attacker: int, defender: int) -> tuple[tuple[Any, int], ...]:
-    return tuple((kind(one, two), 1) for one in range(1, attacker + 1) for two in range(1, defender + 1))
+def every_roll(kind: Any, *sides: int) -> tuple[tuple[Any, int], ...]:
+    """Lists the ways in which dice of so many sides can lie, each as an event of a kind, all equally likely."""
+    return tuple((kind(*roll), 1) for roll in product(*(range(1, most + 1) for most in sides)))
 
 
 def _shows(before: State, after: State, winner: str) -> str:
