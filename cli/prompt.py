@@ -97,6 +97,8 @@ class Prompt(Completer):
     def _take(self, text: str) -> None:
         """Does one line that was typed; says what is wrong with it, and goes on."""
         begun, group = self._entering.let_go()
+        if begun is None and group is not None and text.lower() == "undo":
+            return  # it leaves the list, as it leaves an event that was begun: nothing was recorded
         try:
             if not text or (begun is not None and text.lower() == "undo"):
                 self._enter(text, begun, left=group is not None)

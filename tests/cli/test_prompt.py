@@ -41,6 +41,9 @@ def test_an_evening_at_the_table(terminal: Open, log: Path) -> None:
         assert "O   1   2" in table.until("Bob>")
         listed = table.type("1\r", "marked, number>")
         assert re.search(r"1 1 +2 2 +3 3 +4 5 +5 6 +6 7", listed)
+        table.type("undo\r", "Bob>")  # leaves the list, and takes nothing back
+        assert playfold.open(log).state.board == "2...1...1"
+        table.type("1\r", "marked, number>")
         table.type("4\r", "Ann>")
         table.type("\x04", "left at entry 8")
         assert table.ended() == 0
