@@ -74,6 +74,18 @@ def _check_name(name: str) -> None:
         raise ArchiveRefusedError(wrong, path=name, hint="name it otherwise")
 
 
+def check_new(name: str) -> None:
+    """Refuses a name under which no archive can be made.
+
+    Raises:
+        ArchiveRefusedError: its folder is not there, or DuckDB cannot take the name.
+    """
+    folder = os.path.dirname(os.path.abspath(name))  # noqa: PTH100, PTH120 - the name as the user gave it
+    if not os.path.isdir(folder):  # noqa: PTH112 - as above
+        raise ArchiveRefusedError("its folder is not there", path=name, hint=f"make the folder {folder} first")
+    _check_name(name)
+
+
 def open_archive(
     path: str | os.PathLike[str], *, memory: int = MEMORY, positions: bool = False
 ) -> duckdb.DuckDBPyConnection:
@@ -134,13 +146,11 @@ def open_to_write(path: str | os.PathLike[str], reading: Path, engine: str) -> d
     name = os.fspath(path)
     fresh = not os.path.lexists(name)
     if fresh:
-        folder = os.path.dirname(os.path.abspath(name))  # noqa: PTH100, PTH120 - the name as the user gave it
-        if not os.path.isdir(folder):  # noqa: PTH112 - as above
-            raise ArchiveRefusedError("its folder is not there", path=name, hint=f"make the folder {folder} first")
-        _check_name(name)
+        check_new(name)
     else:
         look(name)
-    config: dict[str, Any] = {"temp_directory": str(reading)}
+    # Rows are written while others come in, not only when five groups of them are there, or all at the end.
+    config: dict[str, Any] = {"temp_directory": str(reading), "write_buffer_row_group_count": 1}
     if fresh:
         config["checkpoint_threshold"] = "1KB"  # what is committed goes into the file, not into DuckDB's log first
     connection = connect(name, read_only=False, config=config)

@@ -71,8 +71,9 @@ def without_returns(path: str) -> str:
 
 def unspeakable(path: str | os.PathLike[str]) -> str:
     """Says that a path, absolute, has bytes that are no UTF-8, as DuckDB needs it; empty when it has none."""
+    name = os.fspath(path)
     try:
-        os.path.abspath(path).encode()  # noqa: PTH100 - the name as the user gave it
+        (name if os.path.isabs(name) else os.path.abspath(name)).encode()  # noqa: PTH100, PTH117 - the name as it was given
     except UnicodeEncodeError:
         return "a name in its path is no UTF-8, and DuckDB takes no other"
     return ""

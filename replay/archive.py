@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playfold.errors import ArchiveRefusedError, PlayfoldError
-from playfold.records.archive_file import forget, one_line, open_to_write, write_hint
+from playfold.records.archive_file import forget, open_to_write
 from playfold.records.archive_older import Older, older
 
 from .archive_block import Block
-from .archive_examine import Skipped, Work, examined
-from .archive_logs import Batches, File, is_gone, size_of
+from .archive_examine import Done, Skipped, Work, examined
+from .archive_logs import Batches, File, is_gone
 from .archive_older import logs_of, lost
-from .archive_place import beside, give_name, try_place
+from .archive_place import beside, give_name, refusing, try_place
 from .archive_report import Report
 from .archive_staged import Examined
 from .archive_store import RESULT, Choice, drop, store
@@ -34,9 +34,7 @@ Progress = Callable[[int, int, str], None]
 
 __all__ = ["Progress", "Report", "archive"]
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _WEAK = ("illegal", "damaged", RESULT)
-_BLOCKS = 2 << 20, 16 << 20
 
 
 def archive(
@@ -72,48 +70,34 @@ def archive(
     Cost: one pass, two to three times that of validating, deep ten times that or more; memory for a few logs at a time;
     disk for what is added, twice.
     """
-    import duckdb  # noqa: PLC0415 - takes a fifth of a second, most commands do without
-
     target = os.fspath(path)
     old = older(target) if os.path.lexists(target) else None
     fresh = old is not None or not os.path.lexists(target)
     place = beside(target) if fresh else target
     with workers(jobs) as pool, tempfile.TemporaryDirectory(prefix="playfold-") as temporary:
-        reading = Path(temporary).resolve()
+        staging = Path(temporary).resolve()
+        run = _Run(staging, again=again, deep=deep)
         try:
-            if fresh:
-                try_place(place)
-            connection = open_to_write(place, reading, ENGINE)
-            try:
-                run = _Run(connection, reading, again=again, deep=deep)
-                connection.begin()
-                run.take([*logs, *logs_of(old)], pool, progress, prune=prune)
-                run.settle()
-                if old is not None:
-                    run.compare(old, prune=prune)
-                connection.commit()
+            with refusing(target, staging):
                 if fresh:
-                    # Closing does it too, but says nothing on a full disk; and the file moves without DuckDB's log.
-                    connection.execute("CHECKPOINT")
-            finally:
-                connection.close()
-            if fresh and (run.report.added or old is not None):
-                give_name(place, target, run.report)
-        except duckdb.Error as error:
-            raise ArchiveRefusedError(
-                f"nothing was changed: {one_line(str(error))}", path=target, hint=write_hint(str(error))
-            ) from None
-        except OSError as error:
-            if error.errno not in _FULL:
-                raise
-            raise ArchiveRefusedError(
-                f"nothing was changed: {error.strerror} in the temporary folder {reading}",
-                path=target,
-                hint="make room there, or set TMPDIR to another folder",
-            ) from None
-        except ArchiveRefusedError as error:
-            error.path = target
-            raise
+                    # Nothing is known yet: processes examine the first logs while the archive is made.
+                    try_place(place)
+                    run.begin([*logs, *logs_of(old)], pool)
+                with closing(open_to_write(place, staging, ENGINE)) as connection:
+                    run.know(connection)
+                    connection.begin()
+                    if not fresh:
+                        run.begin(logs, pool, prune=prune)
+                    run.take(progress)
+                    run.settle()
+                    if old is not None:
+                        run.compare(old, prune=prune)
+                    connection.commit()
+                    if fresh:
+                        # Closing does it too, but says nothing on a full disk; and the file moves without DuckDB's log.
+                        connection.execute("CHECKPOINT")
+                if fresh and (run.report.added or old is not None):
+                    give_name(place, target, run.report)
         finally:
             if fresh:
                 forget(place)
@@ -126,10 +110,14 @@ class _Run:
     So the one process that can write stores what the others have examined, while they go on.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, folder: Path, *, again: bool, deep: bool) -> None:
+    _connection: duckdb.DuckDBPyConnection
+
+    def __init__(self, folder: Path, *, again: bool, deep: bool) -> None:
         self.report = Report()
-        self._connection, self._folder, self._deep = connection, folder, deep
+        self._folder, self._again, self._deep = folder, again, deep
         self._block = Block(folder)
+        self._found: dict[str, None] = {}
+        self._answers: Iterator[tuple[int, Examined | Skipped]] = iter(())
         self._new: dict[int, str] = {}
         self._looked: dict[str, File] = {}
         self._known: dict[str, str] = {}
@@ -138,51 +126,59 @@ class _Run:
         self._held: dict[str, Candidate] = {}
         self._gone: dict[str, Candidate] = {}
         self._current: set[str] = set()
+        self._before: dict[str, Candidate] = {}
+        self._there: set[str] = set()
+
+    def know(self, connection: duckdb.DuckDBPyConnection) -> None:
+        """Reads what the archive has, to which everything is stored from now on."""
+        self._connection = connection
         for game, held, digest, entries, grade, engine, was_deep in connection.execute(
             "SELECT game, path, digest, entries, grade, engine, deep FROM games"
         ).fetchall():
             # An imported result has no log: any log of its game takes its place.
             self._held[game] = Candidate(grade not in _WEAK, entries or 0, "" if grade == RESULT else digest, held, -1)
-            if grade != RESULT and engine == ENGINE and not again and (was_deep or not deep):
+            if grade != RESULT and engine == ENGINE and not self._again and (was_deep or not self._deep):
                 self._current.add(digest)
         self._before = dict(self._held)
         self._there = set(self._held)
 
     # Examining.
 
-    def take(
-        self, logs: Sequence[str | os.PathLike[str]], pool: Workers, progress: Progress | None, *, prune: bool
-    ) -> None:
-        """Examines all logs that are new or changed, and stores their rows."""
-        found = dict.fromkeys(os.path.abspath(log) for log in logs_in([Path(log) for log in logs]))  # noqa: PTH100 - links stay
+    def begin(self, logs: Sequence[str | os.PathLike[str]], pool: Workers, *, prune: bool = False) -> None:
+        """Looks for logs; processes begin to examine those that are new or changed."""
+        places = [Path(os.path.abspath(log)) for log in logs]  # noqa: PTH100 - links stay
+        self._found = dict.fromkeys(map(str, logs_in(places)))
         # A held log whose file changed no longer counts: what its file says now does. One that cannot be read may not
         # have changed.
         self._held = {
             game: held
             for game, held in self._held.items()
-            if not held.digest or held.path not in found or self._look(held.path).digest in ("", held.digest)
+            if not held.digest or held.path not in self._found or self._look(held.path).digest in ("", held.digest)
         }
         if prune:
-            self._let_go(found)
+            self._let_go()
         self._known = {held.digest: game for game, held in self._held.items() if held.digest in self._current}
-        total = sum(map(size_of, found)) if pool.jobs > 1 else 0
-        answers = self._answers(self._work(found), pool, total)
-        for done, path in enumerate(found, 1):
+        batches = Batches(self._work(), self._folder, pool.jobs, len(self._found), deep=self._deep)
+        self._answers = self._stored(batches, pool.in_order(examined, batches))
+
+    def take(self, progress: Progress | None) -> None:
+        """Takes what was found of each log, and stores rows a block at a time."""
+        for done, path in enumerate(self._found, 1):
             file = self._look(path)
             if file.digest in self._known:
                 self._known_still(self._known[file.digest], path)
             elif file.digest:
-                src, answer = next(answers)
+                src, answer = next(self._answers)
                 self._judge(src, path, file, answer)
             if progress is not None:
-                progress(done, len(found), path)
+                progress(done, len(self._found), path)
         # What is staged for the last batch goes to the archive when all its logs have been judged.
-        next(answers, None)
+        next(self._answers, None)
 
-    def _let_go(self, found: Iterable[str]) -> None:
+    def _let_go(self) -> None:
         """Lets logs that are gone count no longer, so that one of the same game that is there may; unless one moved."""
         gone = {game: held for game, held in self._held.items() if held.digest and is_gone(held.path)}
-        there = {self._look(path).digest for path in found} if gone else set()
+        there = {self._look(path).digest for path in self._found} if gone else set()
         self._gone = {game: held for game, held in gone.items() if held.digest not in there}
         self._held = {game: held for game, held in self._held.items() if game not in self._gone}
 
@@ -195,24 +191,21 @@ class _Run:
                 self.report.skipped.append(Skipped(path, str(error)))
         return self._looked[path]
 
-    def _work(self, found: Iterable[str]) -> Iterator[Work]:
+    def _work(self) -> Iterator[Work]:
         """Gives the logs that have to be examined; each is looked at when its turn comes."""
         src = 0
-        for path in found:
+        for path in self._found:
             file = self._look(path)
             if file.digest and file.digest not in self._known:
                 src += 1
                 yield Work(src, path, file.rules, file.digest, file.size)
 
-    def _answers(self, work: Iterator[Work], pool: Workers, total: int) -> Iterator[tuple[int, Examined | Skipped]]:
+    def _stored(self, batches: Batches, examined: Iterator[Done]) -> Iterator[tuple[int, Examined | Skipped]]:
         """Gives what is found of each log, and stores what was staged, a block at a time, when it has been judged."""
-        # With processes in two or three blocks: each costs something, and all wait for the last one to be stored.
-        block = min(max(total // 2, _BLOCKS[0]), _BLOCKS[1]) if pool.jobs > 1 else _BLOCKS[1]
-        begun = Batches(work, self._folder, pool.jobs, total, deep=self._deep)
-        for done in pool.in_order(examined, begun):
-            yield from zip(begun.sources.popleft(), done.logs, strict=True)
+        for done in examined:
+            yield from zip(batches.take(), done.logs, strict=True)
             self._block.add(done.files)
-            if self._block.size >= block:
+            if batches.are_worth_storing(self._block.size):
                 self._store()
         self._store()
 

@@ -20,6 +20,8 @@ from .archive_examine import Batch, Work
 
 _LARGE = 1 << 20
 _MOST = 400
+_ROWS = 16 << 20
+_FEW_ROWS = 4 << 20
 
 
 class _First(msgspec.Struct):
@@ -52,14 +54,6 @@ class File(NamedTuple):
             return cls(digest.hexdigest(), rules, size)
 
 
-def size_of(path: str) -> int:
-    """Gives the size of a file; 0 when it cannot be told."""
-    try:
-        return os.path.getsize(path)  # noqa: PTH202 - a name as it was given
-    except OSError:
-        return 0  # whoever opens it says why
-
-
 def is_gone(path: str) -> bool:
     """Says whether there is no such file any more; one that cannot be looked at may be there."""
     try:
@@ -73,30 +67,65 @@ def is_gone(path: str) -> bool:
 class Batches:
     """Takes work together: much of it costs less, little of it spreads better over processes.
 
-    Attributes:
-        sources: the numbers of the logs of each batch that was given, oldest first.
+    Args:
+        work: the logs to examine.
+        folder: where their rows are staged.
+        jobs: processes that examine them.
+        logs: how many logs there are at most.
+        deep: how they are examined.
     """
 
-    def __init__(self, work: Iterator[Work], folder: Path, jobs: int, total: int, *, deep: bool) -> None:
-        self.sources: deque[list[int]] = deque()
-        self._work, self._folder, self._deep = work, folder, deep
-        self._largest = min(_LARGE, total // (24 * jobs)) if jobs > 1 else _LARGE // 4
-        self._given = 0
+    def __init__(self, work: Iterator[Work], folder: Path, jobs: int, logs: int, *, deep: bool) -> None:
+        self._work, self._folder, self._jobs, self._deep = work, folder, jobs, deep
+        self._largest = _LARGE if jobs > 1 else _LARGE // 4
+        self._logs = logs
+        self._sources: deque[list[int]] = deque()
+        self._sizes: deque[int] = deque()
+        self._left = self._taken = 0
+        self._batches = self._given = 0
 
     def __iter__(self) -> Iterator[Batch]:
         """Gives the batches, each when it is asked for."""
         logs: list[Work] = []
-        size = 0
+        size, most = 0, self._most()
         for one in self._work:
             logs.append(one)
             size += one.size
-            if size >= self._largest or len(logs) >= _MOST:
-                yield self._batch(logs)
-                logs, size = [], 0
+            if size >= self._largest or len(logs) >= most:
+                yield self._batch(logs, size)
+                logs, size, most = [], 0, self._most()
         if logs:
-            yield self._batch(logs)
+            yield self._batch(logs, size)
 
-    def _batch(self, logs: list[Work]) -> Batch:
-        self.sources.append([one.src for one in logs])
-        self._given += 1
-        return Batch(self._given, tuple(logs), self._deep, self._folder)
+    def _most(self) -> int:
+        """Gives how many logs a batch may have: a part of what is left, so that processes end at about one time."""
+        return _MOST if self._jobs == 1 else min(_MOST, max(1, (self._logs - self._given) // (4 * self._jobs)))
+
+    def _batch(self, logs: list[Work], size: int) -> Batch:
+        self._sources.append([one.src for one in logs])
+        self._sizes.append(size)
+        self._left += size
+        self._batches += 1
+        self._given += len(logs)
+        return Batch(self._batches, tuple(logs), self._deep, self._folder)
+
+    def take(self) -> list[int]:
+        """Gives the numbers of the logs of the oldest batch that is not taken yet."""
+        size = self._sizes.popleft()
+        self._left -= size
+        self._taken += size
+        return self._sources.popleft()
+
+    def are_worth_storing(self, size: int) -> bool:
+        """Says whether the rows of what was taken since the last yes are to be stored, now that so much is left.
+
+        To store costs something, whatever there is; but processes that have nothing left to examine wait for the last
+        rows. So each time it is half of what is left; never more than memory is for.
+
+        Args:
+            size: bytes of these rows.
+        """
+        worth = size >= _ROWS or (self._jobs > 1 and size >= _FEW_ROWS and self._taken >= self._left)
+        if worth:
+            self._taken = 0
+        return worth

@@ -1,15 +1,22 @@
-"""Where a new archive is made, and how it gets its name."""
+"""Where a new archive is made, how it gets its name, and what is said when that cannot be done."""
 
 from __future__ import annotations
 
+import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from secrets import token_hex
 
 from playfold.errors import ArchiveRefusedError
+from playfold.records.archive_file import check_new, one_line, write_hint
 from playfold.records.archive_older import replace
 from playfold.records.files import reason
 
 from .archive_report import Report
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def beside(target: str) -> str:
@@ -24,14 +31,47 @@ def try_place(place: str) -> None:
     Raises:
         ArchiveRefusedError: no file can be made there.
     """
+    check_new(place)
     try:
         os.close(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC))
         os.unlink(place)  # noqa: PTH108 - a name as it was given
-    except FileNotFoundError:
-        return  # open_to_write says that there is no such folder
     except OSError as error:
         raise ArchiveRefusedError(
             f"it cannot be made: {reason(error)}", hint="see that you may write its folder, or name another place"
+        ) from None
+
+
+@contextmanager
+def refusing(target: str, staging: Path) -> Iterator[None]:
+    """Says in words about the archive what DuckDB refuses, or a disk that is full.
+
+    Args:
+        target: the archive.
+        staging: the folder in which rows are staged.
+
+    Raises:
+        ArchiveRefusedError: nothing was changed.
+    """
+    try:
+        yield
+    except ArchiveRefusedError as error:
+        error.path = target
+        raise
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        raise ArchiveRefusedError(
+            f"nothing was changed: {error.strerror} in the temporary folder {staging}",
+            path=target,
+            hint="make room there, or set TMPDIR to another folder",
+        ) from None
+    except Exception as error:
+        import duckdb  # noqa: PLC0415 - takes a while, and whatever comes from it has loaded it
+
+        if not isinstance(error, duckdb.Error):
+            raise
+        raise ArchiveRefusedError(
+            f"nothing was changed: {one_line(str(error))}", path=target, hint=write_hint(str(error))
         ) from None
 
 

@@ -78,19 +78,26 @@ def logs_in(paths: list[str] | list[Path]) -> Iterator[Path]:
     """
     for path in map(Path, paths):
         if _is(path.is_dir, unknown=False):
-            yield from sorted(_below(path))
+            below = sorted(_below(str(path)), key=lambda name: name.split(os.sep))  # noqa: PTH206 - a tenth of the time
+            yield from map(Path, below)
         else:
             yield path
 
 
-def _below(folder: Path) -> Iterator[Path]:
-    closed: list[Path] = []
-    for where, _, names in os.walk(folder, onerror=lambda error: closed.append(Path(error.filename))):
-        for name in names:
-            path = Path(where, name)
-            if name.endswith(SUFFIX) and (_is(path.is_file, unknown=True) or path.is_symlink()):
-                yield path
-    yield from closed
+def _below(top: str) -> Iterator[str]:
+    folders = [top]
+    while folders:
+        folder = folders.pop()
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    if _is(entry.is_dir, unknown=False):
+                        if not entry.is_symlink():
+                            folders.append(entry.path)
+                    elif entry.name.endswith(SUFFIX) and (_is(entry.is_file, unknown=True) or entry.is_symlink()):
+                        yield entry.path
+        except OSError:
+            yield folder
 
 
 def _is(ask: Callable[[], bool], *, unknown: bool) -> bool:

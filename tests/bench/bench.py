@@ -1,8 +1,9 @@
 """Measures speed as ratios against a baseline in the same run, and memory; prints the table of docs/bench.md.
 
-    python tests/bench/bench.py            100,000 entries a game, about ten minutes on one core
+    python tests/bench/bench.py            100,000 entries a game, about twenty-five minutes
     python tests/bench/bench.py --quick    5,000 entries: shows that everything runs, its figures mean nothing
-    python tests/bench/bench.py --game space-monkeys --logs 3000      archives of a size for which one takes processes
+    python tests/bench/bench.py --jobs     archives by two processes and by one, nothing else
+    python tests/bench/bench.py --game space-monkeys --logs 3000      archives of as many logs as you like
 
 Baseline: msgspec decodes the same lines, one by one, into the same typed structs and keeps nothing. No time is
 asserted.
@@ -25,6 +26,7 @@ from unittest.mock import patch
 import msgspec
 from bench_append import appending
 from bench_archive import archives, opening
+from bench_jobs import two_processes
 from games import GAMES, Game
 from timing import Row, processor
 
@@ -149,6 +151,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else "")
     arguments.add_argument("--quick", action="store_true")
     arguments.add_argument("--game", action="append", choices=GAMES)
+    arguments.add_argument("--jobs", action="store_true", help="only archives by two processes and by one")
     arguments.add_argument("--logs", type=int, help="how many logs of each game are archived")
     chosen = arguments.parse_args()
     quick = chosen.quick
@@ -156,10 +159,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         for name in chosen.game or GAMES:
-            game = GAMES[name]._replace(logs=chosen.logs or GAMES[name].logs)
-            for measured in (one_game, archives):
+            game = GAMES[name]
+            if chosen.logs:
+                game = game._replace(logs=chosen.logs, many=chosen.logs)
+            for measured in () if chosen.jobs else (one_game, archives):
                 for row in measured(folder, name, game, quick=quick):
                     tell(row)
+            tell(two_processes(folder, name, game, quick=quick))
+        if chosen.jobs:
+            return
         tell(opening(folder / f"{name}.duckdb", 3 if quick else 15))
         for row in appending(folder, 3 if quick else 40):
             tell(row)

@@ -1,4 +1,4 @@
-"""Measures archives as ratios in the same run: archiving, processes, other rules, every report, and starting reports.
+"""Measures archives as ratios in the same run: archiving, other rules, every report, and starting reports.
 
 Part of `bench.py`. The floors and ceilings are those of docs/bench.md. No time is asserted.
 """
@@ -32,10 +32,8 @@ def archives(folder: Path, name: str, game: Game, *, quick: bool) -> list[Row]:
     """Measures everything about archives of one game; leaves one at `name`.duckdb."""
     bots = ["random"] * game.seats
     games = 20 if quick else game.logs
-    many = games if quick else max(games, game.many)
-    logs = list(simulate(game.short, bots, folder / f"{name}-games", games=many, seed="bench", jobs=2))
-    rows = archiving(folder, name, game, logs, games, 1 if quick else 3)
-    logs = logs[:games]
+    logs = list(simulate(game.short, bots, folder / f"{name}-games", games=games, seed="bench", jobs=2))
+    rows = archiving(folder, name, game, logs, 1 if quick else 3)
     target = folder / f"{name}.duckdb"
     archive(target, logs, deep=game.deep)
     if game.compared:
@@ -45,12 +43,8 @@ def archives(folder: Path, name: str, game: Game, *, quick: bool) -> list[Row]:
     return [*rows, *reports(name, target, size, 1 if quick else 5, deep=game.deep)]
 
 
-def archiving(folder: Path, name: str, game: Game, many: list[Path], games: int, times: int) -> list[Row]:
-    """Measures archiving and playing under other rules against validating, and archiving by two processes against one.
-
-    Two processes are measured on all logs, everything else on some of them.
-    """
-    logs = many[:games]
+def archiving(folder: Path, name: str, game: Game, logs: list[Path], times: int) -> list[Row]:
+    """Measures archiving and playing under other rules against validating."""
 
     def validate() -> None:
         for log in logs:
@@ -66,37 +60,20 @@ def archiving(folder: Path, name: str, game: Game, many: list[Path], games: int,
 
     built = [(processors(build), processor(validate)) for _ in range(times)]
     other = [(processor(validate), processor(again)) for _ in range(times)]
-    source = folder / f"{name}-games"
-    jobs = [(clock(partial(command, source, 2)), clock(partial(command, source, 1))) for _ in range(times)]
     return [
         (
             name,
-            f"archive {games} logs",
+            f"archive {len(logs)} logs",
             median(first for first, _ in built),
             f"{median_ratio(built):.2f} of the speed of validating them, floor 0.35",
         ),
         (
             name,
-            f"diff {games} logs",
+            f"diff {len(logs)} logs",
             median(second for _, second in other),
             f"{median_ratio(other):.2f} of the time of validating them, ceiling 2.5; under {game.other}",
         ),
-        (
-            name,
-            f"archive {len(many)} logs, --jobs 2",
-            median(first for first, _ in jobs),
-            f"{median_ratio(jobs):.2f} times as fast as one, floor 1.7 on two free cores",
-        ),
     ]
-
-
-def command(source: Path, jobs: int) -> None:
-    """Archives a folder from the command line."""
-    target = source.with_name(f"{source.name}-{jobs}.duckdb")
-    target.unlink(missing_ok=True)
-    own = str(Path(sys.executable).with_name("playfold"))
-    arguments = [own, "archive", str(target), str(source), "--jobs", str(jobs)]
-    subprocess.run(arguments, capture_output=True, check=True)
 
 
 def multiply(target: Path, games: int) -> str:

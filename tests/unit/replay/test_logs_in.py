@@ -68,3 +68,19 @@ def test_what_may_not_be_read_is_a_bad_log(folder: Path, place: str, mode: int, 
     assert [verdict.ok for verdict in verdicts] == [False, True]
     assert "it cannot be opened: Permission denied" in str(verdicts[0].problems[0])
     (folder / place).chmod(0o755)
+
+
+def test_links_to_folders_are_not_followed(folder: Path) -> None:
+    """A link to a log is a log, one that leads nowhere is a bad one; a link to a folder could lead around in a circle."""
+    (folder / "a" / "around").symlink_to(folder)
+    (folder / "a" / "folder.jsonl").symlink_to(folder / "b")
+    (folder / "a" / "link.jsonl").symlink_to(folder / "b" / "b.jsonl")
+    (folder / "a" / "lost.jsonl").symlink_to(folder / "gone.jsonl")
+    assert found(folder) == ["a/a.jsonl", "a/link.jsonl", "a/lost.jsonl", "b/b.jsonl"]
+
+
+def test_logs_are_sorted_folder_by_folder(folder: Path) -> None:
+    """Names are compared part by part: a folder comes before what begins with its name."""
+    for name in ("a.jsonl", "a-b.jsonl", "a/z.jsonl"):
+        shutil.copy(folder / "b" / "b.jsonl", folder / name)
+    assert found(folder) == ["a/a.jsonl", "a/z.jsonl", "a-b.jsonl", "a.jsonl", "b/b.jsonl"]
