@@ -187,7 +187,7 @@ def test_a_name_that_is_no_utf_8_is_skipped_with_a_reason(tmp_path: Path, target
 def test_a_place_where_no_archive_can_be_is_refused_before_a_log_is_looked_at(
     tmp_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A folder that is not there, or a name that DuckDB cannot take, costs nobody the examination of a thousand logs."""
+    """A folder that is not there, or a name that DuckDB cannot take, costs nobody a look at a thousand logs."""
     game = begin(tmp_path / "g.jsonl", 4)
     monkeypatch.setattr("playfold.replay.archive_logs.open_log", lambda path: pytest.fail(f"{path} was opened"))
     for name, said in (("gone/new.duckdb", "its folder is not there"), ("new?.duckdb", "question mark")):

@@ -71,7 +71,7 @@ def test_what_may_not_be_read_is_a_bad_log(folder: Path, place: str, mode: int, 
 
 
 def test_links_to_folders_are_not_followed(folder: Path) -> None:
-    """A link to a log is a log, one that leads nowhere is a bad one; a link to a folder could lead around in a circle."""
+    """A link to a log is a log, one that leads nowhere a bad one; a link to a folder may lead around in a circle."""
     (folder / "a" / "around").symlink_to(folder)
     (folder / "a" / "folder.jsonl").symlink_to(folder / "b")
     (folder / "a" / "link.jsonl").symlink_to(folder / "b" / "b.jsonl")
