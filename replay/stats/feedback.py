@@ -8,6 +8,8 @@ from .selection import Answer, Asked, rounded
 
 _LEAST, _MOST = 1, 5
 """The scale of ratings."""
+_WITHOUT = {"clean": "clean games", "result": "imported results"}
+"""What is called so has no take-backs."""
 
 
 def overview(asked: Asked) -> Answer:
@@ -57,8 +59,9 @@ def takebacks(asked: Asked) -> Answer:
         for label, kind, number, event, back, n, games in found
     ]
     notes = []
-    if not {"taken_back", "ruled"} & set(asked.selection.grades):
-        notes.append("clean games have no take-backs: ask with --grade taken_back, or several grades")
+    if set(asked.selection.grades) <= _WITHOUT.keys():
+        which = " and ".join(name for grade, name in _WITHOUT.items() if grade in asked.selection.grades)
+        notes.append(f"{which} have no take-backs: ask with --grade taken_back, or several grades")
     columns = ("rules", "players", "seats", "type", "taken_back", "games", "n", "rate", "low", "high")
     return Answer(columns, rows, notes)
 

@@ -240,6 +240,28 @@ def test_what_people_stumble_over(made: Made) -> None:
     assert fun == {"all": (8, 3.25), "winners": (4, 4.0), "others": (4, 2.5)}
 
 
+@pytest.mark.parametrize(
+    ("grades", "note"),
+    [
+        (("clean", "result"), "clean games and imported results have no take-backs"),
+        (("clean",), "clean games have no take-backs"),
+        (("result",), "imported results have no take-backs"),
+        (("clean", "incomplete"), ""),
+        (("incomplete",), ""),
+        (("illegal",), ""),
+        (("damaged",), ""),
+        (("ruled",), ""),
+        (("taken_back",), ""),
+    ],
+)
+def test_games_without_take_backs(made: Made, grades: tuple[str, ...], note: str) -> None:
+    """That there are none is said only where no game of the selection can have one: unfinished games may."""
+    for grade in grades:
+        made.game(1, grade=grade)
+    notes = made.answer("takebacks", grades=grades).notes
+    assert [each.split(":")[0] for each in notes] == ([note] if note else [])
+
+
 def test_length_and_endings(made: Made) -> None:
     """Quartiles of turns with the bounds of the median, and the share of each reason."""
     for number in range(1, 10):
