@@ -48,7 +48,7 @@ def _coming(line: Line, event: Event[Any]) -> Iterable[Event[Any]]:
     if kind not in line.to_act.chance:
         return []
     listed = [outcome for outcome, weight in kind.weights(line.state) if weight]
-    return listed or [kind.draw(line.state, Dice("known", number)) for number in range(1, _DRAWS)]
+    return listed or [kind.draw(line.state, Dice("known", number)) for number in range(1, _DRAWS + 1)]
 
 
 def _texts(raw: Any) -> Iterator[str]:
