@@ -21,7 +21,19 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-PATH = click.Path(path_type=Path, readable=False)
+
+class _Named(click.Path):
+    """A path that is not empty: Python takes an empty one for the current folder."""
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
+        if not os.fspath(value):
+            self.fail("The path is empty (. is the current folder).", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+PATH = _Named(path_type=Path, readable=False)
 """Whoever opens a file says what is wrong with it, and goes on with the others."""
 
 

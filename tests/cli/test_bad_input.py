@@ -206,6 +206,39 @@ def test_what_is_no_file(run: Run, tmp_path: Path) -> None:
     assert "is a folder" in run("show", tmp_path, status=2).stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (("new", "", "tic-tac-toe", "--seat", "A", "--seat", "B"), "LOG"),
+        (("show", ""), "LOG"),
+        (("show", "g.jsonl", "-o", ""), "'-o' / '--output'"),
+        (("record", "g.jsonl", ""), "[EVENTS]"),
+        (("validate", ""), "PATH..."),
+        (("validate", "g.jsonl", ""), "PATH..."),
+        (("archive", "", "g.jsonl"), "ARCHIVE"),
+        (("archive", "x.duckdb", ""), "PATH..."),
+        (("query", "x.duckdb", "-f", ""), "'-f' / '--file'"),
+        (("stats", ""), "ARCHIVE"),
+        (("report", "x.duckdb", "-o", ""), "'-o' / '--output'"),
+        (("coverage", ""), "PATH..."),
+        (("diff", "tic-tac-toe", "tic-tac-toe@1.0-misere", ""), "[PATH...]"),
+        (("export", "x.duckdb", ""), "DIR"),
+        (("import", "bgstats", "", "x.json"), "ARCHIVE"),
+        (("extract", "g.jsonl", "-o", ""), "'-o' / '--output'"),
+        (("tree", "g.jsonl", "-o", ""), "'-o' / '--output'"),
+        (("demo", ""), "[DIR]"),
+        (("simulate", "tic-tac-toe", *("--seat", "random") * 2, "--games", "1", "-o", ""), "'-o' / '--output'"),
+    ],
+)
+def test_a_path_that_is_empty(run: Run, log: Path, arguments: tuple[str, ...], name: str) -> None:
+    """An empty path, as of a variable of a shell that is not set, is bad usage everywhere, never the current folder."""
+    before = contents(log.parent)
+    said = run(*arguments, status=2)
+    assert said.stdout == ""
+    assert f"{name}: The path is empty (. is the current folder)." in said.stderr.replace("'" + name + "'", name)
+    assert contents(log.parent) == before
+
+
 def test_two_players_of_one_name(run: Run, tmp_path: Path) -> None:
     """Nobody could tell them apart: refused where a log is begun, and however the name is composed; case tells."""
     two = ["--seat", "Zoe\u0301", "--seat", "Zo\u00e9"]
