@@ -34,16 +34,18 @@ if TYPE_CHECKING:
 def validate(paths: tuple[Path, ...], chain_only: bool, form: str, target: Path | None) -> None:
     """Examine logs: chain, schema, rules, digests, dice. One verdict a log.
 
-    PATHs are files, folders (every *.jsonl below), or - for a list of them on standard input. The grade is the last
-    that holds of clean, taken_back, ruled, incomplete, illegal, damaged. The sha256 is for the score sheet: it alone
-    notices lines that were cut off the end. Exit status 1 when any log is not in order.
+    PATHs are files, folders (every *.jsonl below), or - for a list of them on standard input; a log that is named twice
+    is examined once, where it comes first. The grade is the last that holds of clean, taken_back, ruled, incomplete,
+    illegal, damaged. The sha256 is for the score sheet: it alone notices lines that were cut off the end. Exit status 1
+    when any log is not in order.
     """
-    from playfold.replay.validate import examine, logs_in  # noqa: PLC0415 - loaded when it is needed
+    from playfold.replay.sources import once  # noqa: PLC0415 - loaded when it is needed
+    from playfold.replay.validate import examine, logs_in  # noqa: PLC0415 - as above
 
     found: list[dict[str, Any]] = []
     texts: list[str] = []
     bad = count = 0
-    for path in logs_in(list(listed(paths))):
+    for path in once(logs_in(list(listed(paths)))):
         verdict = examine(path, chain_only=chain_only)
         count += 1
         bad += not verdict.ok

@@ -38,15 +38,25 @@ def logs_of(paths: Iterable[str | os.PathLike[str]]) -> list[Path]:
         UnreadableLogError: a path is not there.
         ArchiveRefusedError: an archive cannot be read.
     """
-    found: dict[Path, None] = {}
-    for path in map(Path, paths):
-        if path.suffix == ARCHIVE and path.is_file():
-            found.update(dict.fromkeys(_archived(path)))
-        elif not os.path.lexists(path):
-            raise UnreadableLogError("there is no such file or folder", path=str(path))
-        else:
-            found.update(dict.fromkeys(logs_in([path])))
-    return list(found)
+    return list(once(log for path in map(Path, paths) for log in _of(path)))
+
+
+def once(paths: Iterable[Path]) -> Iterator[Path]:
+    """Gives each path where it comes first, and not again, be it named from here or from the root."""
+    seen: set[Path] = set()
+    for path in paths:
+        whole = path.absolute()
+        if whole not in seen:
+            seen.add(whole)
+            yield path
+
+
+def _of(path: Path) -> Iterable[Path]:
+    if path.suffix == ARCHIVE and path.is_file():
+        return _archived(path)
+    if not os.path.lexists(path):
+        raise UnreadableLogError("there is no such file or folder", path=str(path))
+    return logs_in([path])
 
 
 def _archived(path: Path) -> list[Path]:

@@ -98,6 +98,16 @@ def test_validate_says_one_verdict_a_log(run: Run, log: Path, won: Path) -> None
     assert "BAD won.jsonl: damaged" in text
 
 
+def test_validate_examines_a_log_once(run: Run, log: Path, won: Path) -> None:
+    """A log that is named twice has one verdict and counts once, however it is named, on standard input too."""
+    said = run("validate", won.name, ".", f"./{log.name}", log.parent, "-", stdin=f"{log}\n{won.name}\n")
+    assert [line.split(":")[0] for line in said.stdout.splitlines() if line.startswith("ok")] == [
+        f"ok  {won.name}",
+        f"ok  {log.name}",
+    ]
+    assert said.stderr == "playfold: 2 logs, all in order\n"
+
+
 def test_validate_chain_only_needs_no_rules(run: Run, won: Path) -> None:
     """`--chain-only` says that the chain is in order, and no more."""
     assert "chain in order" in run("validate", "--chain-only", won).stdout

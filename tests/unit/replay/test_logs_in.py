@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import playfold
+from playfold.replay.sources import logs_of, once
 from playfold.replay.validate import examine, logs_in
 
 NOBODY = 65534
@@ -77,6 +78,25 @@ def test_links_to_folders_are_not_followed(folder: Path) -> None:
     (folder / "a" / "link.jsonl").symlink_to(folder / "b" / "b.jsonl")
     (folder / "a" / "lost.jsonl").symlink_to(folder / "gone.jsonl")
     assert found(folder) == ["a/a.jsonl", "a/link.jsonl", "a/lost.jsonl", "b/b.jsonl"]
+
+
+def test_a_log_that_is_named_twice_is_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However it is named, by itself, by its folder or from the root, it is listed once, where it comes first."""
+    monkeypatch.chdir(folder)
+    found = ["b/b.jsonl", "a/a.jsonl"]
+    names = ["b/b.jsonl", "a", "./a/a.jsonl", "./b", str(folder), str(folder / "a" / "a.jsonl"), "."]
+    assert [str(path) for path in logs_of(names)] == found
+    assert [str(path) for path in once(logs_in(names))] == found
+
+
+def test_what_only_looks_like_one_log_is_two(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A way up from a linked folder does not lead back: such names are left as they are."""
+    (folder / "b" / "deep").mkdir()
+    shutil.copy(folder / "a" / "a.jsonl", folder / "b" / "x.jsonl")
+    shutil.copy(folder / "a" / "a.jsonl", folder / "x.jsonl")
+    (folder / "link").symlink_to(folder / "b" / "deep")
+    monkeypatch.chdir(folder)
+    assert len(logs_of(["x.jsonl", "link/../x.jsonl"])) == 2
 
 
 def test_logs_are_sorted_folder_by_folder(folder: Path) -> None:
