@@ -203,8 +203,7 @@ def board(view: Line, seat: int, *, coloured: bool, brief: bool = False) -> str:
     from playfold.replay.board_text import text  # noqa: PLC0415 - loaded when it is needed
 
     game = view.game
-    scene = game.rules.scene(seen(view, seat))
-    drawn = text(scene, game.names, width(), coloured, brief=brief, fold=has_width())
+    drawn = text(view.scene(seen(view, seat)), game.names, width(), coloured, brief=brief, fold=has_width())
     end = view.outcome
     return drawn.rstrip("\n") + ("" if end is None else f"\n{how_it_ended(game.names, end)}")
 

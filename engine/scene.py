@@ -79,7 +79,9 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
         tables: beside or below the board.
         columns: characters of a terminal to one unit of x; 0 when the shapes are for SVG only.
         rows: lines of a terminal to one unit of y.
-        notes: lines below the board: whose turn, what is left; `@2` stands for seat 2.
+        waits: for whom the game waits or that it is over, the first line below the board; `@2` stands for seat 2. It is
+            left out where the players ended the game, which no state knows.
+        notes: more lines below the board, as what is left; `@2` stands for seat 2.
         legend: lines below the notes: what the marks mean, the same at every turn. A prompt shows them once.
         key: what the shapes mean, for drawings in place of the legend; None where the legend fits them too.
         banded: whether blank lines part bands with columns of their own, which a narrow terminal may cut one by one.
@@ -92,13 +94,21 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[Table, ...] = ()
     columns: float = 4
     rows: float = 1
+    waits: str = ""
     notes: tuple[str, ...] = ()
     legend: tuple[str, ...] = ()
     key: tuple[str, ...] | None = None
     banded: bool = False
 
+    @property
+    def below(self) -> tuple[str, ...]:
+        """The lines below the board, without the legend."""
+        return (self.waits, *self.notes) if self.waits else self.notes
 
-def squares(title: str, cells: Sequence[tuple[str, int]], across: int, notes: tuple[str, ...] = ()) -> Scene:
+
+def squares(
+    title: str, cells: Sequence[tuple[str, int]], across: int, notes: tuple[str, ...] = (), *, waits: str = ""
+) -> Scene:
     """Draws a board of squares.
 
     Args:
@@ -107,6 +117,7 @@ def squares(title: str, cells: Sequence[tuple[str, int]], across: int, notes: tu
             belongs to none (0) is small and grey, as the number of a free cell.
         across: how many cells a row has.
         notes: lines below the board.
+        waits: for whom the game waits, above the notes.
     """
     down = -(-len(cells) // across)
     shapes = []
@@ -121,7 +132,9 @@ def squares(title: str, cells: Sequence[tuple[str, int]], across: int, notes: tu
         elif text:
             shapes.append(Shape(kind="label", x=x, y=y, size=0.25, fill="muted", text=text, mark=text))
     columns = max(4, *(len(text) + 1 for text, _ in cells))
-    return Scene(title=title, width=across, height=down, shapes=tuple(shapes), columns=columns, notes=notes)
+    return Scene(
+        title=title, width=across, height=down, shapes=tuple(shapes), columns=columns, waits=waits, notes=notes
+    )
 
 
 def fields(state: Any) -> Scene:

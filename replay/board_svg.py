@@ -35,7 +35,7 @@ def svg(scene: Scene, names: Sequence[str]) -> str:
     """
     unit = min(120.0, max(24.0, round(720 / max(scene.width, scene.height, 1))))
     key = scene.legend if scene.key is None else scene.key
-    title, notes = named(scene.title, names), [named(note, names) for note in (*scene.notes, *key)]
+    title, notes = named(scene.title, names), [named(note, names) for note in (*scene.below, *key)]
     top = _MARGIN + 26
     board_width, board_height = scene.width * unit, scene.height * unit
     tables = [board_table.lines(table, names, _TABLE_CELLS) for table in scene.tables]

@@ -62,7 +62,7 @@ def text(
         found += board
         for table in headed:
             found += table if brief else ["", *table]
-    notes = scene.notes if brief else (*scene.notes, *scene.legend)
+    notes = scene.below if brief else (*scene.below, *scene.legend)
     if notes:
         found += [] if brief else [""]
         found += [line for note in notes for line in wrap(named(note, names), width)]

@@ -10,6 +10,7 @@ import msgspec
 from playfold.engine import rulings
 from playfold.engine.events import Decision, Event
 from playfold.engine.rulesets import Outcome, ToAct
+from playfold.engine.scene import Scene
 from playfold.errors import Illegal, PlayfoldError, UnknownPositionError
 from playfold.records import seed as seeds
 from playfold.records.entry import Entry
@@ -133,10 +134,15 @@ class Line:
         """
         from .board_svg import svg  # noqa: PLC0415 - drawing is loaded when it is asked for
 
-        scene = self.game.rules.scene(state)
+        scene = self.scene(state)
         if self.ended is not None and (end := self.outcome) is not None:
             scene = msgspec.structs.replace(scene, notes=(ending(end), *scene.notes))
         return svg(scene, self.game.names)
+
+    def scene(self, state: Any) -> Scene:
+        """Gives the board, as `drawn`; where the players ended the game it waits for nobody."""
+        scene = self.game.rules.scene(state)
+        return scene if self.ended is None else msgspec.structs.replace(scene, waits="")
 
     def at_tip(self) -> None:
         """Raises unless the line may be written on here."""
@@ -212,9 +218,9 @@ class Line:
         """
         self.at_tip()
         path = [0, *self.path]
+        if len(path) == 1:
+            raise UnknownPositionError("there is nothing to take back")
         if to is None:
-            if len(path) == 1:
-                raise UnknownPositionError("there is nothing to take back")
             to = path[-2]
         if to not in path[:-1]:
             raise UnknownPositionError(
@@ -253,7 +259,7 @@ class Line:
         if self.name != MAIN:
             raise UnknownPositionError("only main is finished", hint=f"playfold promote LOG {self.name}")
         if self.outcome is None:
-            raise UnknownPositionError("the game is not over", hint="resign, stop, or play on")
+            raise UnknownPositionError("the game is not over", hint="resigned or stopped ends it, or play on")
         sealed = [self.game.entry(Finished())]
         if self.game.drawn:
             found = seeds.find(self.game.path, self.game.drawn)

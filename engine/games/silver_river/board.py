@@ -45,6 +45,7 @@ def scene(state: State) -> Scene:
         tables=tuple(mats(state)),
         columns=COLUMNS,
         rows=LINES,
+        waits=_waits(state),
         notes=tuple(_notes(state)),
         legend=LEGEND,
         key=KEY,
@@ -59,7 +60,6 @@ def _when(state: State) -> str:
 
 
 def _notes(state: State) -> Iterator[str]:
-    yield _waits(state)
     for each in reversed(state.pending):
         yield _open(state, each)
     yield from _battle(state)

@@ -43,7 +43,7 @@ def scene(state: State) -> Scene:
         tables=(_points(state),),
         columns=COLUMNS,
         rows=LINES,
-        notes=(_waits(state),),
+        waits=_waits(state),
         legend=tuple(_legend(state)),
         key=tuple(_key(state)),
     )

@@ -52,6 +52,7 @@ def scene(state: State) -> Scene:
         tables=(_seats(state), *_fleet(state), *_knowledge(state)),
         columns=4,
         rows=1,
+        waits=_waits(state),
         notes=tuple(_notes(state)),
         legend=LEGEND,
         key=KEY,
@@ -197,7 +198,6 @@ def _knowledge(state: State) -> Iterator[Table]:
 
 
 def _notes(state: State) -> Iterator[str]:
-    yield _waits(state)
     if state.late:
         yield f"@{state.late} has {state.rules.vp_to_win} points or more and may still declare victory"
     inside = ", ".join(f"{number} {color}" for color, number in bag(state).items())

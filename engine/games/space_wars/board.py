@@ -35,6 +35,7 @@ def scene(state: State) -> Scene:
         tables=(_seats(state), _planets(state), *_fronts(state)),
         columns=COLUMNS,
         rows=LINES,
+        waits=_waits(state),
         notes=tuple(_notes(state)),
         legend=tuple(_legend(state)),
         key=tuple(_key(state)),
@@ -231,7 +232,6 @@ def _fronts(state: State) -> Iterator[Table]:
 
 
 def _notes(state: State) -> Iterator[str]:
-    yield _waits(state)
     out = [f"@{seat}" for seat in seats_of(state) if seat not in living(state)] if state.turn else []
     if out:
         yield f"out of the game: {', '.join(out)}"

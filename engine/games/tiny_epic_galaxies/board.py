@@ -55,6 +55,7 @@ def scene(state: State) -> Scene:
         tables=tuple(_tables(state)),
         columns=COLUMNS,
         rows=LINES,
+        waits=_waits(state),
         notes=tuple(_notes(state)),
         legend=LEGEND if state.dice else (),
         key=KEY if state.dice else KEY[1:],
@@ -119,7 +120,6 @@ def _missions(state: State) -> Table:
 
 
 def _notes(state: State) -> Iterator[str]:
-    yield _waits(state)
     for question in reversed(state.open):
         left = ", ".join(f"@{seat}" for seat in question.left)
         if question.kind == "follow":

@@ -163,7 +163,7 @@ def test_notes_say_what_is_waited_for(busy: State, put: Game) -> None:
     """The turn, what is open, a vote, a battle and the end are told below the board."""
 
     def notes(state: State) -> str:
-        return " | ".join(scene(state).notes)
+        return " | ".join(scene(state).below)
 
     assert "it is the turn of @1, @1 has the first-player marker" in notes(busy)
     vote = put(busy, pending=(Vote(1, ("spymaster",)),))

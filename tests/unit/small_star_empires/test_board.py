@@ -86,23 +86,23 @@ def test_table_and_notes(galaxy: Build) -> None:
         ("1 @1", "9", "3", "2", "1", "3", "0", "3", "14", "3", ""),
         ("2 @2", "2", "2", "0", "0", "0", "0", "1", "15", "4", "passed"),
     )
-    assert scene.notes[0] == "it is the turn of @1, which moves a ship and places a piece"
-    assert len((*scene.notes, *scene.legend)) == 4
+    assert scene.waits == "it is the turn of @1, which moves a ship and places a piece"
+    assert len((*scene.below, *scene.legend)) == 4
     assert "? unexplored" in RULES.scene(galaxy(tiles={"0,0": ""})).legend[-1]
 
 
 def test_notes_say_what_is_waited_for(galaxy: Build, move: Move) -> None:
     """Each phase has a note of its own."""
     asking = RULES.start(RULES.params("1.0", shuffle_sectors=True, overlays="free", unexplored_count=14), 2)
-    notes = [RULES.scene(asking).notes[0]]
+    notes = [RULES.scene(asking).waits]
     state = RULES.step(asking, FirstSeatChosen(2))
-    notes.append(RULES.scene(state).notes[0])
+    notes.append(RULES.scene(state).waits)
     for slot in range(7):
         state = RULES.step(state, SectorPlaced(f"S{slot + 1}", "A", slot, 0))  # type: ignore[arg-type]
-    notes.append(RULES.scene(state).notes[0])
+    notes.append(RULES.scene(state).waits)
     while state.phase == "overlays":
         state = RULES.step(state, RULES.options(state)[0])
-    notes.append(RULES.scene(state).notes[0])
+    notes.append(RULES.scene(state).waits)
     assert notes == [
         "the starting seat is waited for",
         "the sector for slot 0 is waited for",
@@ -111,14 +111,13 @@ def test_notes_say_what_is_waited_for(galaxy: Build, move: Move) -> None:
     ]
     landed = move(galaxy(tiles={"-1,-3": ""}), "1s1", -1, -3)
     found = RULES.step(landed, TileRevealed("u_drift"))
-    assert RULES.scene(landed).notes[0] == "@1's 1s1 has landed on -1,-3, its tile is waited for"
-    assert RULES.scene(found).notes[0] == "@1 places a piece on -1,-3, beside the tile that 1s1 has revealed"
+    assert RULES.scene(landed).waits == "@1's 1s1 has landed on -1,-3, its tile is waited for"
+    assert RULES.scene(found).waits == "@1 places a piece on -1,-3, beside the tile that 1s1 has revealed"
     assert (
-        RULES.scene(RULES.step(found, PiecePlaced(1, "colony"))).notes[0]
-        == "@1's 1s1 is adrift at -1,-3 and moves again"
+        RULES.scene(RULES.step(found, PiecePlaced(1, "colony"))).waits == "@1's 1s1 is adrift at -1,-3 and moves again"
     )
     over = move(galaxy(passed=[2], supply={1: (1, 0)}), "1s1", 0, -4, "colony")
-    assert RULES.scene(over).notes[0] == "the game is over (passed): @1"
+    assert RULES.scene(over).waits == "the game is over (passed): @1"
 
 
 def test_sectors_that_are_not_laid_are_left_blank() -> None:

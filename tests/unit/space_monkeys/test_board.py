@@ -72,10 +72,10 @@ def test_tables_and_notes(galaxy: Build, do: Do) -> None:
     assert seats.rows[1] == ("2 @2", "5", "1", "0", "4", "cruiser 3/4", "c3 b4 d4 m4")
     assert ships.rows == (("1b1", "@1", "battlestar", "5,5", "3/8", "-"),)
     assert techs.rows == (("@2", "1", "warp"),)
-    assert scene.notes[0] == "it is the turn of @1, 2 options left"
-    assert scene.notes[1] == "in the bag: 8 white, 8 purple, 4 orange; 31 points win"
+    assert scene.waits == "it is the turn of @1, 2 options left"
+    assert scene.notes[0] == "in the bag: 8 white, 8 purple, 4 orange; 31 points win"
     waiting = do(galaxy(ships={"1b1": "5,5", "2b1": "6,5"}), "ship_moved", seat=1, ship="1b1", path="E1")
-    assert RULES.scene(waiting).notes[0].startswith("battle at 6,5: @1's 1b1 attacks @2's 2b1")
+    assert RULES.scene(waiting).waits.startswith("battle at 6,5: @1's 1b1 attacks @2's 2b1")
     assert marks(RULES.scene(waiting))[at(6, 5)] == "1b1x"
 
 
@@ -84,7 +84,7 @@ def test_the_set_up_shows_the_choices() -> None:
     state = RULES.step(RULES.start(RULES.params(), 4), PlacementRolled((7, 8)))
     scene = RULES.scene(state)
     assert (marks(scene)[at(7, 8)], marks(scene)[at(8, 7)]) == ("a", "b")
-    assert scene.notes[0] == "@1 places a planet in the top left quadrant: 7,8 or 8,7"
+    assert scene.waits == "@1 places a planet in the top left quadrant: 7,8 or 8,7"
 
 
 def test_events_are_told_with_their_consequences(galaxy: Build, do: Do, told: Told) -> None:
@@ -205,21 +205,21 @@ def test_the_sentences_of_sieges_and_launches(galaxy: Build, do: Do, told: Told)
     )
 
 
-def test_the_first_note_says_what_the_game_waits_for(galaxy: Build, do: Do) -> None:
-    """In every phase the first note says who is to do what."""
+def test_the_first_line_below_says_what_the_game_waits_for(galaxy: Build, do: Do) -> None:
+    """In every phase the first line below the board says who is to do what."""
     siege = galaxy(planets={"4,5": "white 2 4", "6,5": ""}, ships={"1b1": "4,5", "1c1": "6,5"})
     attacking = do(siege, "planet_attacked", seat=1, ship="1b1")
     thrown = do(attacking, "attack_rolled", roll=3)
     drawing = do(siege, "planet_colonized", seat=1, ship="1c1")
     over = do(galaxy(planets={"5,5": "white 1 1"}, vp_to_win=6), "passed", seat=1)
     late = do(galaxy(planets={"5,5": "white 1 1"}, vp_to_win=6, victory="declare"), "passed", seat=1)
-    assert [RULES.scene(state).notes[0] for state in (attacking, thrown, drawing, over, late)] == [
+    assert [RULES.scene(state).waits for state in (attacking, thrown, drawing, over, late)] == [
         "@1's 1b1 attacks the planet at 4,5, its die is waited for",
         "@1's 1b1 is repelled from 4,5, @1 chooses the point",
         "@1 colonises 6,5, the colour is waited for",
         "the game is over (victory_points): @1",
         "it is the turn of @2, 1 option left",
     ]
-    assert RULES.scene(late).notes[1] == "@1 has 6 points or more and may still declare victory"
+    assert RULES.scene(late).notes[0] == "@1 has 6 points or more and may still declare victory"
     start = RULES.start(RULES.params(), 2)
-    assert RULES.scene(start).notes[0] == "@1 rolls 2d8 for a planet in the top left quadrant"
+    assert RULES.scene(start).waits == "@1 rolls 2d8 for a planet in the top left quadrant"

@@ -134,7 +134,7 @@ def test_notes_say_what_is_waited_for(galaxy: Build, do: Do, dealt: Build) -> No
     asked = do(galaxy(defender_choice=True, **fields), "attacked", **attack)
     notes["@2 chooses the dice that defend kan2, attacked from kan1 with 1 ship"] = asked
     for note, state in notes.items():
-        assert RULES.scene(state).notes[0] == note
+        assert RULES.scene(state).waits == note
 
 
 TAKEN = "@1 rolls 6 against 1:"

@@ -73,7 +73,7 @@ def sound(state: State) -> tuple[str, ...]:
 def scene(state: State) -> Scene:
     """Draws the board: X for seat 1, O for seat 2, the number of each free cell."""
     cells = [(str(at), 0) if mark == "." else (" XO"[int(mark)], int(mark)) for at, mark in enumerate(state.board)]
-    return squares("Tic-tac-toe", cells, across=3, notes=(f"@{state.next} is next.",) if state.next else ())
+    return squares("Tic-tac-toe", cells, across=3, waits=f"@{state.next} is next." if state.next else "")
 
 
 RULES = RuleSet(
