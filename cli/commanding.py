@@ -109,7 +109,13 @@ class Commands:
                     hint="undo to 0 goes to the start",
                 )
             to = path[max(0, len(path) - 1 - count)]
-        self._told([line.take_back(to)])
+        try:
+            entry = line.take_back(to)
+        except UnknownPositionError as error:
+            if error.hint:  # it names a command of the shell
+                error.hint = "log all lists the entries, undo to 0 goes to the start"
+            raise
+        self._told([entry])
 
     def _explain(self, rest: str) -> None:
         explain(self._recorder().line, rest.strip().lower())

@@ -77,6 +77,8 @@ def test_takeback_and_note(run: Run, log: Path) -> None:
     assert [line.split()[1] == "~" for line in lines] == [False, True, True, False, False]
     assert lines[-1].endswith("Note by Bob on entry 1 [!]: bold")
     assert "not an earlier position" in run("takeback", log, "--to", 3, status=2).stderr
+    run("takeback", log, "--to", 0)
+    assert run("takeback", log, "--to", 0, status=2).stderr == "playfold: there is nothing to take back\n"
     run("record", log, stdin="resigned @1\nfinished\n")
     refused = run("takeback", log, status=2).stderr
     assert refused.startswith(f"playfold: {log}: it moves the tip of main, which is finished")

@@ -213,6 +213,19 @@ def test_the_legend_is_shown_once(terminal: Open, tmp_path: Path) -> None:
         assert "points are column,row" in table.type("show\r", "another seat's")
 
 
+def test_what_helps_is_typed_at_the_prompt(terminal: Open, log: Path) -> None:
+    """Where there is nothing to go back to, the hint names what the prompt knows, not what a shell would."""
+    with terminal("record", str(log), columns=200) as table:
+        table.until("Bob>")
+        for to in ("999", "3"):
+            said = table.type(f"undo to {to}\r", "undo to 0 goes to the start)")
+            assert f"entry {to} is not an earlier position on the path of main (log all lists" in said
+            assert "playfold" not in said
+        table.type("undo to 0\r", "Taken back to the start.")
+        table.type("undo to 0\r", "there is nothing to take back\r\n")
+    assert playfold.open(log).line().path == []
+
+
 def test_too_much_cannot_be_undone(terminal: Open, log: Path) -> None:
     """`undo 9` of three entries is a slip of the finger, not the start of the game."""
     with terminal("record", str(log)) as table:
