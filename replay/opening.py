@@ -26,6 +26,8 @@ from .folding import Folded, Visit, fold
 from .game import Game
 
 ENGINE = "0.1.0"
+LONGEST = 200
+"""The most characters of a player's name in a new log; logs that exist may have longer ones."""
 _OWN = frozenset(OWN)
 
 
@@ -199,8 +201,11 @@ def new_game(
 
     Raises:
         UnknownRulesError: the reference cannot be played with these seats.
-        NotWrittenError: the file exists or cannot be written, or two players have one name.
+        NotWrittenError: the file exists or cannot be written, a player's name is no text or has more than 200
+            characters, two players have one name, or dice come in no such way.
     """
+    if dice not in ("table", "drawn"):
+        raise NotWrittenError(f"dice are table or drawn, not {dice!r}")
     secret = seeds.fresh() if dice == "drawn" else ""
     header = header_for(rules_reference, seats, bots=bots, seed=secret, tags=tags)
     if secret:
@@ -233,6 +238,10 @@ def header_for(
         raise UnknownRulesError(f"bots sit on seats 1 to {len(seats)}, not on {', '.join(map(str, bots))}")
     named: dict[str, int] = {}
     for seat, name in enumerate(seats, 1):
+        if not isinstance(name, str):
+            raise NotWrittenError(f"the name of seat {seat} is no text, but {name!r}")
+        if len(name) > LONGEST:
+            raise NotWrittenError(f"the name of seat {seat} has {len(name)} characters, and may have {LONGEST}")
         # As the log will hold it: composed, case kept.
         other = named.setdefault(unicodedata.normalize("NFC", name), seat)
         if other != seat:

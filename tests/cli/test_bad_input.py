@@ -250,6 +250,30 @@ def test_two_players_of_one_name(run: Run, tmp_path: Path) -> None:
     run("new", "g.jsonl", "tic-tac-toe", "--seat", "Ann", "--seat", "ANN")
 
 
+@pytest.mark.parametrize("name", [1, None, b"Ann", ["Ann"]])
+def test_a_name_is_text(tmp_path: Path, name: object) -> None:
+    """From Python, too, a name that is no text is refused by its seat, and nothing is written."""
+    with pytest.raises(NotWrittenError, match="the name of seat 2 is no text, but "):
+        playfold.new(tmp_path / "g.jsonl", "tic-tac-toe", ["Ann", name], dice="drawn")  # type: ignore[list-item]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_is_no_story(run: Run, tmp_path: Path) -> None:
+    """A new log takes names of 200 characters, and no longer ones."""
+    names = ("--seat", "B", "--seat")
+    said = run("new", "g.jsonl", "tic-tac-toe", *names, "x" * 201, status=2).stderr
+    assert said == "playfold: the name of seat 2 has 201 characters, and may have 200\n"
+    assert list(tmp_path.iterdir()) == []
+    run("new", "g.jsonl", "tic-tac-toe", *names, "x" * 200)
+
+
+def test_dice_of_no_kind(tmp_path: Path) -> None:
+    """From Python, too, dice that are neither real nor drawn are refused, and are not taken for real ones."""
+    with pytest.raises(NotWrittenError, match="dice are table or drawn, not 'rolled'"):
+        playfold.new(tmp_path / "g.jsonl", "tic-tac-toe", ["Ann", "Bob"], dice="rolled")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_old_log_with_one_name_twice_is_read(run: Run, log: Path) -> None:
     """Only who begins a log is asked for two names."""
     log.write_bytes(sealed(log.read_bytes().replace(b'"Bob"', b'"Ann"').splitlines()))
@@ -291,7 +315,10 @@ def test_hostile_names_and_notes(run: Run, tmp_path: Path) -> None:
     )
     assert "name is empty" in run("new", "e.jsonl", "tic-tac-toe", "--seat", " ", "--seat", "B", status=2).stderr
     assert not list(tmp_path.iterdir())
-    run("new", "g.jsonl", "tic-tac-toe", "--seat", HOSTILE, "--seat", "=B")
+    run("new", "g.jsonl", "tic-tac-toe", "--seat", "HOSTILE", "--seat", "=B")
+    # As an older program, or another one, may have begun it: names of new logs are shorter.
+    log = tmp_path / "g.jsonl"
+    log.write_bytes(sealed(log.read_bytes().replace(b"HOSTILE", HOSTILE.encode()).splitlines()))
     assert "a text in it holds a control character" in run("note", "g.jsonl", 0, "a\x07", status=2).stderr
     run("record", "g.jsonl", stdin="marked 4\n")
     run("note", "g.jsonl", 1, HOSTILE)
