@@ -17,7 +17,7 @@ from ..stats.reports import function
 from ..stats.selection import Answer, Asked, Options, Selection, asked, heading
 from ..telling import visible
 from .charts import libraries
-from .sections import SECTIONS, Section, without_charts
+from .sections import SECTIONS, Section, games_of, without_charts
 from .style import STYLE
 
 _MOST_ROWS = 300
@@ -69,7 +69,7 @@ def page(
     links = "".join(f'<li><a href="#{report}">{_text(section.title)}</a></li>' for report, section, _ in parts)
     body = [
         f"<h1>{_text(name)}</h1>",
-        f"<p>{count} games: {_text(_said(chosen))}. {_POOLED if chosen.pool else _APART}</p>",
+        f"<p>{games_of(count)}: {_text(_said(chosen))}. {_POOLED if chosen.pool else _APART}</p>",
         f'<nav aria-label="Contents"><ul>{links}</ul></nav><main>',
         *(html for _, _, html in parts),
         "</main>",

@@ -52,6 +52,11 @@ def _percent(value: float) -> str:
     return f"{100 * value:.1f} %"
 
 
+def games_of(number: int, what: str = "game") -> str:
+    """Gives a number of games in words: one game, or several."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def _none(_answer: Answer) -> Iterator[Figure]:
     return iter(())
 
@@ -64,7 +69,7 @@ def _seats(answer: Answer) -> Iterator[Figure]:
         )
         yield Figure(
             about,
-            f"Win rates of {rows[0]['n']} games. {said}.",
+            f"Win rates of {games_of(rows[0]['n'])}. {said}.",
             intervals(drawn, "win rate", rows[0]["fair"], share=True),
         )
 
@@ -75,7 +80,8 @@ def _endings(answer: Answer) -> Iterator[Figure]:
             shown = list(each)
             drawn = [(row["reason"].removeprefix(IMPORTED), row["rate"], row["low"], row["high"]) for row in shown]
             said = "; ".join(f"{name}: {_percent(rate)}" for name, rate, *_ in drawn)
-            what = f"How {shown[0]['n']} imported results" if imported else f"Why {shown[0]['n']} games"
+            n = shown[0]["n"]
+            what = f"How {games_of(n, 'imported result')}" if imported else f"Why {games_of(n)}"
             yield Figure(
                 about, f"{what} ended. {said}.", bars(drawn, "share of results" if imported else "share of games")
             )
@@ -87,9 +93,8 @@ def _length(answer: Answer) -> Iterator[Figure]:
             if row["measure"] != "entries":
                 five = (row["least"], row["quarter"], row["median"], row["three_quarters"], row["most"])
                 least, low, middle, high, most = (f"{value:g}" for value in five)
-                said = (
-                    f"{row['measure']} of {row['n']} games: {least} to {most}, half {low} to {high}, median {middle}."
-                )
+                of = f"{row['measure']} of {games_of(row['n'])}"
+                said = f"{of}: {least} to {most}, half {low} to {high}, median {middle}."
                 yield Figure(
                     about, said, quartiles([(row["measure"], *five)], row["measure"], whole=row["measure"] == "turns")
                 )

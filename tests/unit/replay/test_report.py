@@ -125,6 +125,18 @@ def test_the_same_archive_gives_the_same_page(target: Path, html: str) -> None:
     assert page(target, title=EVIL) == html
 
 
+def test_one_game_is_told_as_one(tmp_path: Path) -> None:
+    """Of a single game the page and its charts say "1 game"."""
+    list(simulate("tic-tac-toe", ["random"] * 2, tmp_path, games=1, seed="r"))
+    archive(tmp_path / "x.duckdb", [tmp_path])
+    found = page(tmp_path / "x.duckdb")
+    assert "<p>1 game: " in found
+    assert "Win rates of 1 game. " in found
+    assert "Why 1 game ended. " in found
+    assert "turns of 1 game: " in found
+    assert "1 games" not in found
+
+
 def test_a_selection_is_said(target: Path) -> None:
     """The page says which games it speaks of; without games there is no page."""
     found = page(target, Selection(players=("people",)))
