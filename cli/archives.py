@@ -63,7 +63,8 @@ def archive(archive: Path, paths: tuple[Path, ...], *, prune: bool, again: bool,
             progress.update(count - progress.pos)
 
         report = build(archive, list(listed(paths)), again=again, deep=deep, prune=prune, jobs=jobs, progress=done)
-    if paths and not (report.added or report.refreshed or report.unchanged or report.skipped):
+    stored = report.added or report.refreshed or report.unchanged
+    if paths and not (stored or report.skipped or report.dropped or report.lost):
         raise click.UsageError("There is no log there: folders are searched for files named *.jsonl.")
     _report(archive, report)
     if report.skipped or report.problems or report.withdrawn or (report.lost is not None and report.lost.something):

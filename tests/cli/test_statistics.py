@@ -97,6 +97,18 @@ def test_logs_that_vanish_are_dropped_when_asked(run: Run, tmp_path: Path) -> No
     assert run("query", "x.duckdb", "SELECT count(*) AS n FROM games", "--format", "csv").stdout == "n\r\n5\r\n"
 
 
+def test_what_is_dropped_is_told_of_an_empty_folder(run: Run, tmp_path: Path) -> None:
+    """Where a folder is named that has no logs any more, --prune drops its games and says which."""
+    run(*SIMULATE)
+    run("archive", "x.duckdb", "logs")
+    for log in (tmp_path / "logs").iterdir():
+        log.unlink()
+    pruned = run("archive", "x.duckdb", "logs", "--prune")
+    assert "6 dropped" in pruned.stdout
+    assert pruned.stderr.count("is gone") == 6
+    assert "There is no log there" in run("archive", "x.duckdb", "logs", "--prune", status=2).stderr
+
+
 def test_plays_of_bgstats_come_in_once(run: Run, tmp_path: Path) -> None:
     """A play is added once, what cannot be read is named with status 1, and a formula stays text in a table."""
     (tmp_path / "plays.json").write_text(json.dumps(EXPORT))
