@@ -154,6 +154,12 @@ def _run(args: Sequence[str] | None) -> int:  # noqa: PLR0911 - one for each way
         # What is left in the buffer must not fail again at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
+    except RuntimeError as error:
+        from playfold.records.interruption import is_interruption  # noqa: PLC0415 - loaded when it is needed
+
+        if not is_interruption(error):
+            raise
+        return _say("interrupted", INTERRUPTED)
     except UnicodeEncodeError as error:
         return _say(f"{error.object[error.start]!r} is no character (what is typed has to be UTF-8)", USAGE)
     except OSError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,9 @@ import msgspec
 from playfold.errors import NotWrittenError
 from playfold.records.archive_file import one_line
 from playfold.records.files import reason
+from playfold.records.interruption import load_duckdb
 from playfold.records.query import Flow, Rows
+from playfold.records.temporary import temporary_folder
 
 from .terminal import writing
 
@@ -29,11 +30,12 @@ def write_parquet(rows: Rows | Flow, target: Path) -> None:
 
     Cost: memory for a few rows, room for all of them in the temporary folder.
     """
+    load_duckdb()
     import duckdb  # noqa: PLC0415 - loaded when it is needed
 
     names = unique(rows.columns)
-    with tempfile.TemporaryDirectory(prefix="playfold-") as folder, duckdb.connect() as connection:
-        staged, made = Path(folder) / "rows.jsonl", Path(folder) / "rows.parquet"
+    with temporary_folder() as folder, duckdb.connect() as connection:
+        staged, made = folder / "rows.jsonl", folder / "rows.parquet"
         try:
             some = _stage(names, rows, staged)
         except OSError as error:

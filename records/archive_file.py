@@ -19,6 +19,7 @@ from .archive_folder import check_target, folder_views, is_folder, write_folder
 from .archive_statements import schema
 from .archive_tables import FORMAT
 from .files import reason, unspeakable
+from .interruption import load_duckdb
 
 if TYPE_CHECKING:
     import duckdb
@@ -182,6 +183,7 @@ def export(path: str | os.PathLike[str], target: str | os.PathLike[str]) -> int:
         ArchiveRefusedError: the archive cannot be opened.
         NotWrittenError: the folder cannot be written, or is something else.
     """
+    load_duckdb()
     import duckdb  # noqa: PLC0415 - see open_archive
 
     name, folder = os.fspath(path), Path(target)
@@ -207,7 +209,7 @@ def forget(path: str | os.PathLike[str]) -> None:
     Where nothing can be removed, as on a disk that is read only, nothing was made, and that is what people are told.
     """
     for name in (os.fspath(path), f"{os.fspath(path)}.wal"):
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, ValueError):
             Path(name).unlink()
 
 
@@ -217,6 +219,7 @@ def connect(name: str, *, read_only: bool, config: dict[str, Any]) -> duckdb.Duc
     Raises:
         ArchiveRefusedError: it cannot be opened.
     """
+    load_duckdb()
     import duckdb  # noqa: PLC0415 - see open_archive
 
     patience = time.monotonic() + PATIENCE

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from .archive_file import connect, look
 from .archive_tables import FORMAT
+from .interruption import load_duckdb
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _COLUMNS = {
@@ -43,6 +44,7 @@ def older(path: str | os.PathLike[str]) -> Older | None:
     Raises:
         ArchiveRefusedError: it is no DuckDB file, or cannot be opened.
     """
+    load_duckdb()
     import duckdb  # noqa: PLC0415 - takes a fifth of a second, most commands do without
 
     name = os.fspath(path)
@@ -70,7 +72,7 @@ def replace(new: str, path: str, *, keep: bool) -> str:
     """Gives a new archive the name of an older one; gives the name under which the older one is kept, "" for none.
 
     Raises:
-        OSError: it cannot be done; then the older one is where it was.
+        OSError: it cannot be done; then the older one is where it was, as after an interruption.
     """
     # What a crash left beside the older one belongs to it, and would spoil the new one.
     if not keep:
@@ -79,15 +81,15 @@ def replace(new: str, path: str, *, keep: bool) -> str:
             os.unlink(f"{path}.wal")  # noqa: PTH108 - as above
         return ""
     kept = next(name for number in count(1) if not os.path.lexists(name := _kept(path, number)))
-    os.rename(path, kept)  # noqa: PTH104 - as above
     try:
+        os.rename(path, kept)  # noqa: PTH104 - as above
         with contextlib.suppress(FileNotFoundError):
             os.rename(f"{path}.wal", f"{kept}.wal")  # noqa: PTH104 - as above
         os.replace(new, path)  # noqa: PTH105 - as above
-    except OSError:
-        os.rename(kept, path)  # noqa: PTH104 - as above
-        with contextlib.suppress(FileNotFoundError):
-            os.rename(f"{kept}.wal", f"{path}.wal")  # noqa: PTH104 - as above
+    except BaseException:
+        for name in ("", ".wal"):
+            with contextlib.suppress(FileNotFoundError):
+                os.rename(f"{kept}{name}", f"{path}{name}")  # noqa: PTH104 - as above
         raise
     return kept
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 from playfold.errors import ArchiveRefusedError, PlayfoldError
 from playfold.records.archive_file import forget, open_to_write
 from playfold.records.archive_older import Older, older
+from playfold.records.temporary import temporary_folder
 
 from .archive_block import Block
 from .archive_examine import Done, Skipped, Work, examined
@@ -65,7 +65,9 @@ def archive(
         progress: told after each log.
 
     Raises:
-        ArchiveRefusedError: the archive cannot be opened or written, or has an older layout and no log is left of it.
+        ArchiveRefusedError: the archive cannot be opened or written, or has an older layout and no log is left of it;
+            a process was killed.
+        NotWrittenError: there is no temporary folder to work in.
 
     Cost: one pass, two to three times that of validating, deep ten times that or more; memory for a few logs at a time;
     disk for what is added, twice.
@@ -74,14 +76,14 @@ def archive(
     old = older(target) if os.path.lexists(target) else None
     fresh = old is not None or not os.path.lexists(target)
     place = beside(target) if fresh else target
-    with workers(jobs) as pool, tempfile.TemporaryDirectory(prefix="playfold-") as temporary:
-        staging = Path(temporary).resolve()
+    # The folder is removed when the processes have ended: one that still writes into it would be in the way.
+    with temporary_folder() as staging, workers(jobs) as pool:
         run = _Run(staging, again=again, deep=deep)
         try:
             with refusing(target, staging):
                 if fresh:
                     # Nothing is known yet: processes examine the first logs while the archive is made.
-                    try_place(place)
+                    try_place(place, target)
                     run.begin([*logs, *logs_of(old)], pool)
                 with closing(open_to_write(place, staging, ENGINE)) as connection:
                     run.know(connection)

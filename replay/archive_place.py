@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 from collections.abc import Iterator
@@ -9,10 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 
-from playfold.errors import ArchiveRefusedError
+from playfold.errors import ArchiveRefusedError, ProcessEndedError
 from playfold.records.archive_file import check_new, one_line, write_hint
 from playfold.records.archive_older import replace
 from playfold.records.files import reason
+from playfold.records.interruption import is_interruption
 
 from .archive_report import Report
 
@@ -25,17 +27,23 @@ def beside(target: str) -> str:
     return os.path.join(folder, f".{name[:40]}.{token_hex(4)}.new")  # noqa: PTH118 - the name as the user gave it
 
 
-def try_place(place: str) -> None:
-    """Refuses a folder in which no file can be made, in words about the archive, before DuckDB speaks of `place`.
+def try_place(place: str, target: str) -> None:
+    """Refuses what no archive can be made in or be called, in words about the archive, before DuckDB speaks of `place`.
+
+    Args:
+        place: the name that it has while it is made.
+        target: the name that it is to get, of which `place` has the beginning only.
 
     Raises:
-        ArchiveRefusedError: no file can be made there.
+        ArchiveRefusedError: no file can be made there, or have that name.
     """
-    check_new(place)
+    check_new(target)
     try:
+        with contextlib.suppress(FileNotFoundError):
+            os.lstat(target)
         os.close(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC))
         os.unlink(place)  # noqa: PTH108 - a name as it was given
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise ArchiveRefusedError(
             f"it cannot be made: {reason(error)}", hint="see that you may write its folder, or name another place"
         ) from None
@@ -51,12 +59,15 @@ def refusing(target: str, staging: Path) -> Iterator[None]:
 
     Raises:
         ArchiveRefusedError: nothing was changed.
+        KeyboardInterrupt: as DuckDB does not, when ctrl-C comes while it works.
     """
     try:
         yield
     except ArchiveRefusedError as error:
         error.path = target
         raise
+    except ProcessEndedError as error:
+        raise ArchiveRefusedError(f"nothing was changed: {error.message}", path=target, hint=error.hint) from None
     except OSError as error:
         if error.errno not in _FULL:
             raise
@@ -66,6 +77,8 @@ def refusing(target: str, staging: Path) -> Iterator[None]:
             hint="make room there, or set TMPDIR to another folder",
         ) from None
     except Exception as error:
+        if is_interruption(error):
+            raise KeyboardInterrupt from None
         import duckdb  # noqa: PLC0415 - takes a while, and whatever comes from it has loaded it
 
         if not isinstance(error, duckdb.Error):

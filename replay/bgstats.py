@@ -7,7 +7,6 @@ export has and an archive cannot is counted, by plays, and told.
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -16,6 +15,8 @@ from typing import Any
 from playfold.errors import ArchiveRefusedError
 from playfold.records.archive_file import forget, one_line, open_to_write
 from playfold.records.archive_older import older
+from playfold.records.interruption import load_duckdb
+from playfold.records.temporary import temporary_folder
 
 from .archive_staged import by_column, lines
 from .archive_store import Choice, store
@@ -45,7 +46,9 @@ def import_bgstats(
     Raises:
         ArchiveRefusedError: the file is no export, has no game of a name in `rules`, or the archive cannot be written.
         UnknownRulesError: a reference cannot be resolved.
+        NotWrittenError: there is no temporary folder to work in.
     """
+    load_duckdb()
     import duckdb  # noqa: PLC0415 - loaded when it is needed
 
     known = {name: version(text) for name, text in (rules or {}).items()}
@@ -59,8 +62,7 @@ def import_bgstats(
             "this archive has an older layout", path=target, hint=f"playfold archive {target} LOGS ... builds it anew"
         )
     done = False
-    with tempfile.TemporaryDirectory(prefix="playfold-") as temporary:
-        folder = Path(temporary).resolve()
+    with temporary_folder() as folder:
         try:
             with open_to_write(target, folder, ENGINE) as connection:
                 found = connection.execute("SELECT game, digest, rules FROM games WHERE grade = 'result'").fetchall()

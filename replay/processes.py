@@ -1,4 +1,4 @@
-"""Spreads work over processes: results come in the order of the work, and an interruption ends all at once."""
+"""Spreads work over processes: results come in the order of the work, and whatever goes wrong ends all at once."""
 
 from __future__ import annotations
 
@@ -8,10 +8,16 @@ import signal
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import islice
 from typing import TypeVar
+
+from playfold.errors import ProcessEndedError
+from playfold.records.files import uninterrupted
 
 W = TypeVar("W")
 R = TypeVar("R")
@@ -29,8 +35,41 @@ class Workers:
         """Gives what a function gives for each piece of work, in order; `together`: pieces that are sent at once.
 
         Processes begin with the first pieces while the others are still being found: work is gone through at once.
+
+        Raises:
+            ProcessEndedError: a process is gone; as the iterator does.
         """
-        return map(function, work) if self._pool is None else self._pool.map(function, work, chunksize=together)
+        if self._pool is None:
+            return map(function, work)
+        pieces = iter(work)
+        sent: deque[Future[list[R]]] = deque()
+        while some := list(islice(pieces, together)):
+            with _whole(), uninterrupted():
+                sent.append(self._pool.submit(_each, function, some))
+        return _results(sent)
+
+
+def _each(function: Callable[[W], R], work: list[W]) -> list[R]:
+    return [function(one) for one in work]
+
+
+def _results(sent: deque[Future[list[R]]]) -> Iterator[R]:
+    # Not `map` of the executor: what it calls off when it is interrupted, the executor may trip over.
+    while sent:
+        with _whole():
+            some = sent.popleft().result()
+        yield from some
+
+
+@contextmanager
+def _whole() -> Iterator[None]:
+    try:
+        yield
+    except BrokenProcessPool:
+        raise ProcessEndedError(
+            "a process that did part of the work was killed",
+            hint="when memory ran out, fewer --jobs need less of it",
+        ) from None
 
 
 @contextmanager
@@ -43,22 +82,36 @@ def workers(jobs: int) -> Iterator[Workers]:
     if jobs <= 1:
         yield Workers(None, 1)
         return
-    # A worker that is interrupted ends at once and without a word; the program itself says what happened.
-    pool = ProcessPoolExecutor(
-        jobs,
-        mp_context=multiprocessing.get_context(_method()),
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_DFL),
-    )
+    others = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(_method()), initializer=_begin)
     try:
-        pool.submit(os.getpid)
+        with uninterrupted():
+            pool.submit(os.getpid)
         yield Workers(pool, jobs)
     except BaseException:
         for process in multiprocessing.active_children():
-            process.terminate()
+            if process not in others:
+                process.terminate()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    """Makes a process end at once and without a word when it is interrupted, and when the program is gone.
+
+    The program itself says what happened. Ctrl-C is held back until here, where it would be told with a traceback.
+    """
+    threading.Thread(target=_end_with_the_program, daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
+
+
+def _end_with_the_program() -> None:
+    program = multiprocessing.parent_process()
+    if program is not None:
+        program.join()
+        os._exit(1)
 
 
 def _method() -> str:

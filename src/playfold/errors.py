@@ -93,3 +93,7 @@ class NotWrittenError(PlayfoldError):
 
 class ArchiveRefusedError(PlayfoldError):
     """An archive that cannot be opened, or SQL that it does not run."""
+
+
+class ProcessEndedError(PlayfoldError):
+    """A process that did part of the work of a command is gone, killed from outside or for want of memory."""

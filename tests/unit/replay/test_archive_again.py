@@ -174,20 +174,38 @@ def test_what_cannot_be_built_anew_is_named_and_kept(target: Path, logs: list[Pa
     assert ask(target, "SELECT count(*) FROM games") == [(1,)]
 
 
+@pytest.mark.parametrize("fails", ["os.replace", "os.rename"])
+@pytest.mark.parametrize(
+    ("error", "raised"),
+    [
+        (OSError(errno.EIO, os.strerror(errno.EIO)), ArchiveRefusedError),
+        (KeyboardInterrupt("nothing was changed: Input/output error"), KeyboardInterrupt),
+    ],
+    ids=["failure", "ctrl-c"],
+)
 def test_when_the_new_one_cannot_take_its_place_the_older_one_stays(
-    target: Path, logs: list[Path], monkeypatch: pytest.MonkeyPatch
+    target: Path,
+    logs: list[Path],
+    monkeypatch: pytest.MonkeyPatch,
+    error: BaseException,
+    raised: type[BaseException],
+    fails: str,
 ) -> None:
-    """A failure at the last moment leaves the archive as it was, with all that belongs to it."""
+    """A failure or ctrl-C at the last moment leaves the archive as it was, with all that belongs to it."""
     archive(target, logs)
     aged(target)
     logs[1].unlink()
     before = target.read_bytes()
+    rename = os.rename
 
-    def refuse(*_: object) -> None:
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
+    def refuse(old: str, new: str) -> None:
+        if fails == "os.rename":
+            rename(old, new)
+            monkeypatch.undo()
+        raise error
 
-    monkeypatch.setattr(os, "replace", refuse)
-    with pytest.raises(ArchiveRefusedError, match="nothing was changed: Input/output error"):
+    monkeypatch.setattr(fails, refuse)
+    with pytest.raises(raised, match="nothing was changed: Input/output error"):
         archive(target, [])
     assert target.read_bytes() == before
     assert sorted(found.name for found in target.parent.iterdir()) == ["logs", "x.duckdb"]

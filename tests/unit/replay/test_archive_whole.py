@@ -187,9 +187,16 @@ def test_a_name_that_is_no_utf_8_is_skipped_with_a_reason(tmp_path: Path, target
 def test_a_place_where_no_archive_can_be_is_refused_before_a_log_is_looked_at(
     tmp_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A folder that is not there, or a name that DuckDB cannot take, costs nobody a look at a thousand logs."""
+    """A folder that is not there, or a name that no archive can have, costs nobody a look at a thousand logs."""
     game = begin(tmp_path / "g.jsonl", 4)
     monkeypatch.setattr("playfold.replay.archive_logs.open_log", lambda path: pytest.fail(f"{path} was opened"))
-    for name, said in (("gone/new.duckdb", "its folder is not there"), ("new?.duckdb", "question mark")):
+    for name, said in (
+        ("gone/new.duckdb", "its folder is not there"),
+        ("new?.duckdb", "question mark"),
+        (f"{'n' * 60}?.duckdb", "question mark"),
+        ("n" * 60 + os.fsdecode(b"\xff"), "no UTF-8"),
+        ("n" * 256, "too long"),
+        ("new\0.duckdb", "null"),
+    ):
         with pytest.raises(ArchiveRefusedError, match=said):
             archive(tmp_path / name, [game.path], jobs=jobs)

@@ -1,0 +1,59 @@
+"""The temporary folder: one that will not do is named, and nothing of it stays."""
+
+from __future__ import annotations
+
+import os
+import signal
+import tempfile
+import threading
+from pathlib import Path
+
+import pytest
+
+from playfold.errors import NotWrittenError
+from playfold.records.temporary import temporary_folder
+
+
+def test_it_is_gone_with_the_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Links on the way to it are resolved, and what is in it goes with it."""
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to("real")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "link"))
+    with temporary_folder() as folder:
+        (folder / "rows").touch()
+        assert folder.parent == (tmp_path / "real").resolve()
+    assert list((tmp_path / "real").iterdir()) == []
+
+
+def test_one_that_will_not_do_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that is not there, or a name that DuckDB cannot take, is told with what to do, and nothing is made."""
+    odd = tmp_path / os.fsdecode(b"\xff")
+    odd.mkdir()
+    for place, said in ((tmp_path / "gone", "No such file"), (odd, "no UTF-8")):
+        monkeypatch.setattr(tempfile, "tempdir", str(place))
+        with pytest.raises(NotWrittenError, match=said) as refused, temporary_folder():
+            pytest.fail("it was given")
+        assert "set TMPDIR" in refused.value.hint
+    assert [list(each.iterdir()) for each in tmp_path.iterdir()] == [[]]
+
+
+@pytest.mark.parametrize("when", ["made", "removed"])
+def test_ctrl_c_leaves_nothing_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str) -> None:
+    """An interruption while it is made or removed comes when that is done."""
+
+    class Interrupted(tempfile.TemporaryDirectory[str]):
+        def __init__(self, *, prefix: str) -> None:
+            super().__init__(prefix=prefix)
+            if when == "made":
+                signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+
+        def cleanup(self) -> None:
+            if when == "removed":
+                signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+            super().cleanup()
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", Interrupted)
+    with pytest.raises(KeyboardInterrupt), temporary_folder() as folder:
+        (folder / "rows").touch()
+    assert list(tmp_path.iterdir()) == []
