@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from playfold.errors import Illegal, PlayfoldError
 
 from .conformance_sample import Sample, State
+from .dice import Dice
 from .events import Event
 from .notation import read, write
 from .rulings import rule
@@ -37,7 +40,10 @@ def every_option_passes_check(sample: Sample) -> None:
 
 
 def every_outcome_passes_check(sample: Sample) -> None:
-    """Every outcome that `weights` lists has a weight of at least 1, no outcome twice, passes `check` and applies."""
+    """Every outcome that `weights` lists has a weight of at least 1, no outcome twice, passes `check` and applies.
+
+    So does every side of dice of which `sides` speaks, in the place of each that was drawn.
+    """
     for number, state, _ in sample.moments():
         for kind in sample.rules.to_act(state).chance:
             outcomes = kind.weights(state)
@@ -47,6 +53,14 @@ def every_outcome_passes_check(sample: Sample) -> None:
                 if type(weight) is not int or weight < 1 or type(event) is not kind:
                     sample.fail(number, f"{kind.__name__}.weights gives {event} the weight {weight!r}")
                 _applied(sample, number, state, event)
+            for field, sides in kind.sides(state).items():
+                drawn = kind.draw(state, Dice("conformance", number))
+                values = getattr(drawn, field, None)
+                if outcomes or not isinstance(values, tuple) or not set(values) <= set(sides):
+                    sample.fail(number, f"{kind.__name__}.sides does not say what the dice in {drawn} can show")
+                for place, side in product(range(len(values)), sides):
+                    other = (*values[:place], side, *values[place + 1 :])
+                    _applied(sample, number, state, replace(drawn, **{field: other}))
 
 
 def checked_events_apply(sample: Sample) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Annotated, ClassVar, Generic, Self, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
@@ -82,6 +82,16 @@ class Chance(Event[S], Generic[S], frozen=True, gc=False):
         """Lists all outcomes that may come here with their integer weights; empty where they cannot be listed."""
         del state
         return ()
+
+    @classmethod
+    def sides(cls, state: S) -> Mapping[str, Sequence[Any]]:
+        """Gives the sides of dice that are thrown together, by the field that holds what they show, a value a die.
+
+        For an event whose outcomes are too many for `weights`: each die is independent of the others, and each of its
+        sides as likely as any other; a side that is there twice is twice as likely.
+        """
+        del state
+        return {}
 
     @classmethod
     def draw(cls, state: S, dice: Dice) -> Self:

@@ -125,7 +125,7 @@ TABLES: dict[str, Table] = {
     ),
     "chance": Table(
         "One row a die, card or other part of an entry of chance, on every line. Parts that could not differ are left "
-        "out.",
+        "out; an entry without others, or whose odds are not known, has one row without part and die.",
         (
             _GAME,
             Column("n", "INTEGER", "number of the entry"),
@@ -134,11 +134,15 @@ TABLES: dict[str, Table] = {
             Column("seat", "UTINYINT", "whose it is: named in the event, else who decided last; NULL: nobody's"),
             Column("type", "VARCHAR", "the name of the event"),
             Column("part", "VARCHAR", "the field of the event, with the place in a list from 1: dice.2"),
-            Column("die", "VARCHAR", "d8 for a fair die of 8 sides; deck for all else whose odds are known; else NULL"),
+            Column(
+                "die",
+                "VARCHAR",
+                "d8: fair, of 8 sides; type.field: fair, its sides have names; deck: other odds; else NULL",
+            ),
             Column("outcome", "VARCHAR", "what it showed: a number, a word, or JSON"),
             Column("weight", "BIGINT", "weight of this outcome before it came; NULL when the odds are not known"),
             Column("total", "BIGINT", "sum of the weights of all outcomes: the probability is weight / total"),
-            Column("odds", "JSON", "the weight of each outcome; NULL for fair dice and over 120 outcomes"),
+            Column("odds", "JSON", "the weight of each outcome; NULL for dice with numbers and over 120 outcomes"),
             Column("source", "VARCHAR", "table (real dice, typed in) or drawn (from a seed)"),
             Column("on_main", "BOOLEAN", "on the path to the tip of main: it counts"),
         ),
@@ -150,10 +154,12 @@ TABLES: dict[str, Table] = {
             Column("seat", "UTINYINT", "whose rolls they are, as in chance; NULL: nobody's"),
             Column("type", "VARCHAR", "the name of the event"),
             Column("part", "VARCHAR", "the field of the event, with the place in a list from 1: dice.2"),
-            Column("die", "VARCHAR", "as in chance: d8 for a fair die of 8 sides, deck"),
+            Column("die", "VARCHAR", "as in chance; NULL: without odds"),
             Column("source", "VARCHAR", "table (real dice, typed in) or drawn (from a seed)"),
             Column("name", "VARCHAR", "the player of the seat"),
-            Column("counts", "INTEGER[]", "how often a die showed 1, 2, 3, ...; of a deck how many draws have odds"),
+            Column(
+                "counts", "INTEGER[]", "how often a die showed 1, 2, ... or its names, sorted; else how many there were"
+            ),
         ),
     ),
     "luck": Table(

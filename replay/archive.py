@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -160,7 +160,12 @@ class _Run:
         if prune:
             self._let_go()
         self._known = {held.digest: game for game, held in self._held.items() if held.digest in self._current}
-        batches = Batches(self._work(), self._folder, pool.jobs, len(self._found), deep=self._deep)
+        work: Iterable[Work] = self._work()
+        most = len(self._found)
+        if self._known:
+            work = list(work)
+            most = len(work)  # few of many that are known already are spread over processes, too
+        batches = Batches(work, self._folder, pool.jobs, most, deep=self._deep)
         self._answers = self._stored(batches, pool.in_order(examined, batches))
 
     def take(self, progress: Progress | None) -> None:

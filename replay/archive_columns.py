@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -106,15 +107,21 @@ def chance(tree: Tree, entries: list[Entry[Any]], on_main: set[int], watch: Watc
             weight = part.weights.get(outcome, 0)
             made.append((*head, part.name, part.die or DECK, outcome, weight, part.total, odds, *tail))
         if not thrown.parts:
-            made.append((*head, None, None, outcome_text(event), None, None, None, *tail))
+            known = 1 if thrown.certain else None
+            made.append((*head, None, None, outcome_text(event), known, known, None, *tail))
     return dict(zip(_CHANCE, map(list, zip(*made, strict=True)), strict=True)) if made else {}
+
+
+@cache
+def _places(odds: bytes) -> dict[str, int]:
+    return {name: place for place, name in enumerate(sorted(msgspec.json.decode(odds)))}
 
 
 _ROLLS = ("seat", "type", "part", "die", "source")
 
 
 def rolls(header: Header, thrown: Columns) -> Columns:
-    """Counts the sides of fair dice on main, and the draws from decks whose odds are kept.
+    """Counts the sides of fair dice on main, the draws from decks whose odds are kept, and what has no odds.
 
     Args:
         header: of the log.
@@ -124,12 +131,13 @@ def rolls(header: Header, thrown: Columns) -> Columns:
     if thrown:
         which = (*_ROLLS, "outcome", "weight", "total", "odds", "on_main")
         for *key, outcome, weight, total, odds, on_main in zip(*map(thrown.__getitem__, which), strict=True):
-            if not on_main or not weight:
+            if not on_main or weight == 0 or (key[3] is None and weight):
                 continue
-            if key[3] != DECK:
-                found.setdefault(tuple(key), [0] * total)[int(outcome) - 1] += 1
-            elif odds is not None:
+            if key[3] is None or (key[3] == DECK and odds is not None):
                 found.setdefault(tuple(key), [0])[0] += 1
+            elif key[3] != DECK:
+                side = int(outcome) - 1 if odds is None else _places(bytes(odds))[outcome]
+                found.setdefault(tuple(key), [0] * total)[side] += 1
     columns: Columns = {name: [key[place] for key in found] for place, name in enumerate(_ROLLS)}
     names = [header.seats[seat - 1] if seat else None for seat in columns["seat"]]
     return {**columns, "name": names, "counts": list(found.values())} if found else {}

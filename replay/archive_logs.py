@@ -6,7 +6,7 @@ import hashlib
 import os
 import stat
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -75,7 +75,7 @@ class Batches:
         deep: how they are examined.
     """
 
-    def __init__(self, work: Iterator[Work], folder: Path, jobs: int, logs: int, *, deep: bool) -> None:
+    def __init__(self, work: Iterable[Work], folder: Path, jobs: int, logs: int, *, deep: bool) -> None:
         self._work, self._folder, self._jobs, self._deep = work, folder, jobs, deep
         self._largest = _LARGE if jobs > 1 else _LARGE // 4
         self._logs = logs

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from playfold.engine.events import Chance, Decision
+from playfold.engine.events import Chance, Decision, event_name
 from playfold.engine.rulesets import RuleSet
 from playfold.records.entry import Entry
 from playfold.records.journal import SILENT, Paused, Resumed
@@ -23,7 +23,8 @@ MOST_TRIED = 1500
 """Of a chance with more outcomes than this, luck is not reckoned: each outcome is tried on the state."""
 
 DECK = "deck"
-"""The die of all that is no fair die and whose odds are known."""
+"""The die of all that is no fair die and whose odds are known; a fair die whose sides have names has that of its field.
+"""
 
 _MOST_TOLD = 120
 
@@ -40,11 +41,12 @@ class Part(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """What is kept of one entry of chance."""
+    """What is kept of one entry of chance; `certain` when nothing else could come."""
 
     n: int
     event: Any
     parts: tuple[Part, ...]
+    certain: bool = False
 
 
 def outcome_text(value: Any) -> str:
@@ -58,6 +60,7 @@ class Odds:
     def __init__(self) -> None:
         self._by_object: dict[int, tuple[Any, tuple[Part, ...]]] = {}
         self._by_value: dict[tuple[Any, ...], tuple[Part, ...]] = {}
+        self._by_sides: dict[tuple[Any, ...], Part | None] = {}
 
     def parts(self, weights: Sequence[tuple[Chance[Any], int]]) -> tuple[Part, ...]:
         """Lists what is uncertain in a chance with these weights; () when they cannot be listed or are too many."""
@@ -77,6 +80,18 @@ class Odds:
                 self._by_value.clear()
             found = self._by_value[key] = tuple(_parts(weights))
         return found
+
+    def together(self, event: Chance[Any], sides: Mapping[str, Sequence[Any]]) -> tuple[Part, ...]:
+        """Lists the dice that were thrown together in a chance whose `sides` are known, in order."""
+        found: list[Part] = []
+        for field, faces in sides.items():
+            for place in range(len(getattr(event, field))):
+                key = type(event), field, place, tuple(faces)
+                if key not in self._by_sides:
+                    self._by_sides[key] = _die(type(event), field, place, faces)
+                if part := self._by_sides[key]:
+                    found.append(part)
+        return tuple(found)
 
 
 def _parts(weights: Sequence[tuple[Chance[Any], int]]) -> Iterator[Part]:
@@ -113,6 +128,13 @@ def _part(name: str, path: tuple[Any, ...], marginal: dict[Any, int]) -> Iterato
     fair = set(weights.values()) == {1} and set(marginal) == set(range(1, len(marginal) + 1))
     told = None if fair or len(weights) > _MOST_TOLD else msgspec.json.encode(weights, order="sorted").decode()
     yield Part(name, path, weights, f"d{len(weights)}" if fair else "", told, sum(weights.values()))
+
+
+def _die(kind: type[Chance[Any]], field: str, place: int, faces: Sequence[Any]) -> Part | None:
+    found = next(_part(f"{field}.{place + 1}", (field, place), _marginal([(face, 1) for face in faces])), None)
+    if found is not None and not found.die and found.odds is not None and set(found.weights.values()) == {1}:
+        return found._replace(die=f"{event_name(kind.__name__)}.{field}")
+    return found
 
 
 def outcome_of(thrown: Thrown, part: Part) -> str:

@@ -45,7 +45,9 @@ class Watch:
         kind = type(entry.event)
         if kind in self._chances:
             weights = kind.weights(before)
-            self.thrown.append(Thrown(n, entry.event, self._odds.parts(weights)))
+            odds = self._odds
+            parts = odds.parts(weights) if weights else odds.together(entry.event, kind.sides(before))
+            self.thrown.append(Thrown(n, entry.event, parts, certain=len(weights) == 1))
             if self.deep and (gains := luck(self._rules, weights, before, after)):
                 self.luck[n] = gains
         elif self.deep and kind in self.decisions:

@@ -19,7 +19,8 @@ _ENOUGH = 5.0
 _SINGULAR = 1e-9
 
 _ROLLED = """SELECT label, p.players, p.seats, die, type, part, source, r.name, [{sums}] FROM rolls AS r
-JOIN picked AS p USING (game) GROUP BY label, p.players, p.seats, die, type, part, source, r.name ORDER BY ALL"""
+JOIN picked AS p USING (game) WHERE die IS NOT NULL
+GROUP BY label, p.players, p.seats, die, type, part, source, r.name ORDER BY ALL"""
 _MANY = 1200
 _DRAWS = """SELECT type, part, odds::VARCHAR, outcome, count(*) FROM (SELECT game, type, part, odds, outcome
 FROM chance WHERE on_main AND die = 'deck' AND odds IS NOT NULL AND {which})
@@ -39,8 +40,9 @@ def dice(asked: Asked) -> Answer:
     """Whether dice and decks are fair: each die whole, by part of the event, by source and by player."""
     rolled: defaultdict[Group, dict[tuple[int, str, str], list[int]]] = defaultdict(dict)
     totals: defaultdict[Group, dict[Deck, int]] = defaultdict(dict)
-    dies = [die for (die,) in asked("SELECT DISTINCT die FROM rolls")]
-    sides = max((int(die[1:]) for die in dies if die != DECK), default=1)
+    widths = dict(asked("SELECT die, max(len(counts)) FROM rolls WHERE die IS NOT NULL GROUP BY die"))
+    named = {die: _names(asked, die) for die in widths if die != DECK and "." in die}
+    sides = max(widths.values(), default=1)
     sums = ", ".join(f"coalesce(sum(counts[{side}]), 0)::BIGINT" for side in range(1, sides + 1))
     for label, players, seats, die, kind, part, source, name, counts in asked(_ROLLED.format(sums=sums)):
         group = label, players, seats
@@ -49,7 +51,7 @@ def dice(asked: Asked) -> Answer:
             continue
         for by, of in enumerate(("", f"{kind}.{part}", source, name)):
             if of is not None:  # nobody's roll is no player's
-                before = rolled[group].setdefault((by, die, of), [0] * int(die[1:]))
+                before = rolled[group].setdefault((by, die, of), [0] * widths[die])
                 rolled[group][by, die, of] = [one + more for one, more in zip(before, counts, strict=False)]
     rows: list[list[Any]] = []
     notes = [
@@ -58,7 +60,7 @@ def dice(asked: Asked) -> Answer:
     ]
     for group in sorted({*rolled, *totals}):
         rows += [
-            [*group, die, _BY[by], of, *_fair(counts)]
+            [*group, die, _BY[by], of, *_fair(counts, named.get(die))]
             for (by, die, of), counts in sorted(rolled.get(group, {}).items())
         ]
         decks = dict(sorted(totals.get(group, {}).items()))
@@ -78,7 +80,20 @@ def dice(asked: Asked) -> Answer:
     )
     for row, corrected in zip(rows, holm([row[columns.index("p")] for row in rows]), strict=True):
         row.append(corrected)
-    return Answer(columns, [rounded(row) for row in rows], notes if rows else ["no dice were thrown in these games"])
+    return Answer(
+        columns,
+        [rounded(row) for row in rows],
+        [*(notes if rows else ()), *_untested(asked)] or ["no dice were thrown in these games"],
+    )
+
+
+def _untested(asked: Asked) -> list[str]:
+    found = asked(
+        """SELECT type, sum(counts[1])::BIGINT FROM rolls JOIN picked USING (game) WHERE die IS NULL
+        GROUP BY type ORDER BY type"""
+    )
+    told = ", ".join(f"{count} of {kind}" for kind, count in found)
+    return [f"not tested, since their odds are not known: {told}"] if told else []
 
 
 def _draws(asked: Asked, group: Group, totals: dict[Deck, int]) -> dict[Deck, Draws]:
@@ -130,14 +145,20 @@ def _text(words: str) -> str:
     return "'" + words.replace("'", "''") + "'"
 
 
-def _fair(counts: list[int]) -> list[Any]:
+def _names(asked: Asked, die: str) -> list[str]:
+    """Gives the names of the sides of a die, in the order in which they are counted."""
+    found = asked("SELECT odds::VARCHAR FROM chance WHERE die = $1 AND odds IS NOT NULL LIMIT 1", die)
+    return sorted(msgspec.json.decode(found[0][0]))
+
+
+def _fair(counts: list[int], names: list[str] | None) -> list[Any]:
     n, sides = sum(counts), len(counts)
     share = 1 / sides
     off = [count / n - share for count in counts]
     worst = max(range(sides), key=lambda side: abs(off[side]))
     tested = fit(counts, [share] * sides)
     value = distance(counts, [n * share] * sides)
-    return [n, worst + 1, off[worst], value, *tested, smallest_edge(n, share, sides)]
+    return [n, names[worst] if names else worst + 1, off[worst], value, *tested, smallest_edge(n, share, sides)]
 
 
 def _deck(draws: Draws) -> tuple[int, float, int]:
@@ -243,6 +264,6 @@ def luck(asked: Asked) -> Answer:
     columns = ("rules", "players", "seats", "seat", "standing", "n", "chances", "mean", "low", "high", "least", "most")
     note = (
         "gain right at a chance over its exact expectation, summed over a game; chances with over "
-        f"{MOST_TRIED} outcomes are left out"
+        f"{MOST_TRIED} outcomes, or without a list of them, are left out"
     )
     return Answer(columns, rows, [note])

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
@@ -281,6 +281,15 @@ class HeavyWeights(CardDealt, frozen=True, gc=False, tag="card_dealt"):
         return [(cls(card=1), 1), (cls(card=2), 0)]
 
 
+class StrangeSides(CardDealt, frozen=True, gc=False, tag="card_dealt"):
+    """Says that a card is dice."""
+
+    @classmethod
+    def sides(cls, state: State) -> Mapping[str, Sequence[int]]:
+        """Names a field that holds no list, of an event whose weights are listed."""
+        return {"card": (1, 2)}
+
+
 class Remembering(CardDealt, frozen=True, gc=False, tag="card_dealt"):
     """Draws by the order of a mapping."""
 
@@ -326,6 +335,7 @@ BROKEN: list[tuple[str, dict[str, Any]]] = [
     ("every_option_passes_check", {"options": lambda state: [*options(state), Guessed(seat=2, card=7)]}),
     ("every_option_passes_check", {"options": lambda state: options(state) if state.said else []}),
     ("every_outcome_passes_check", swap(CardDealt, HeavyWeights)),
+    ("every_outcome_passes_check", swap(CardDealt, StrangeSides)),
     ("checked_events_apply", swap(Hinted, NoTell)),
     ("checked_events_apply", swap(Guessed, Unsound)),
     ("wrong_events_are_refused_by_a_rule", swap(Guessed, CrashingCheck)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self
 
 from msgspec.structs import replace
@@ -120,6 +121,11 @@ class CombatRolled(Luck, frozen=True, gc=False):
         return f"@{owner(self.unit)} fires {self.unit}{aim}: {said}{told(before, after)}{_costs(after)}."
 
     @classmethod
+    def sides(cls, state: State) -> Mapping[str, Sequence[Face]]:
+        """Gives the faces of a die."""
+        return {"faces": faces_of(state)}
+
+    @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:
         """Draws one face for each die."""
         return cls(battle_of(state).rolls_due[0], _drawn(state, _number(state), dice))
@@ -144,6 +150,11 @@ class BombardmentRolled(Luck, frozen=True, gc=False):
         battle = battle_of(after)
         roll = battle.rolls[-1]
         return f"@{roll.seat} bombs {battle.planet}: {_said(after, roll)}{told(before, after)}{_costs(after)}."
+
+    @classmethod
+    def sides(cls, state: State) -> Mapping[str, Sequence[Face]]:
+        """Gives the faces of a die."""
+        return {"faces": faces_of(state)}
 
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:
@@ -188,6 +199,11 @@ class CombatRerolled(Luck, frozen=True, gc=False):
         dice = "a die" if len(self.faces) == 1 else f"{len(self.faces)} dice"
         again_is = f"{dice} again, {', '.join(self.faces)}; now {_said(before, roll)}"
         return f"@{again.seat} rolls {again_is}{told(before, after)}{_costs(after)}."
+
+    @classmethod
+    def sides(cls, state: State) -> Mapping[str, Sequence[Face]]:
+        """Gives the faces of a die."""
+        return {"faces": faces_of(state)}
 
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:

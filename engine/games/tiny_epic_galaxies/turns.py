@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Annotated, Self
 
@@ -28,6 +28,9 @@ def dice_due(state: State) -> int:
         return len(state.rolling)
     due = state.rules.dice[state.level[SEAT_KEYS[state.active]] - 1]
     return max(1, due - state.fewer)
+
+
+_SIDES: Mapping[str, Sequence[Face]] = {"faces": FACES}
 
 
 class DiceRolled(Chance[State], frozen=True, gc=False):
@@ -59,6 +62,12 @@ class DiceRolled(Chance[State], frozen=True, gc=False):
         numbers = before.rolling if before.phase == "reroll" else range(1, len(self.faces) + 1)
         faces = ", ".join(f"{number} {face}" for number, face in zip(numbers, self.faces, strict=False))
         return f"@{before.active} rolls {faces}."
+
+    @classmethod
+    def sides(cls, state: State) -> Mapping[str, Sequence[Face]]:
+        """Gives the faces of a die."""
+        del state
+        return _SIDES
 
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:

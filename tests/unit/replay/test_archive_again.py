@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ import pytest
 import playfold
 from playfold.errors import ArchiveRefusedError, PlayfoldError
 from playfold.replay.archive import archive
-from playfold.replay.archive_examine import Skipped
+from playfold.replay.archive_examine import Batch, Skipped
+from playfold.replay.archive_logs import Batches
 from playfold.replay.bgstats import import_bgstats
 from playfold.replay.simulate import simulate
 
@@ -299,3 +301,22 @@ def test_on_a_disk_that_is_read_only_people_read_the_name_that_they_gave(
     with pytest.raises(PlayfoldError) as refused:
         list(simulate("tic-tac-toe", ["random", "random"], folder, games=2))
     assert str(refused.value) == f"{folder}/tic-tac-toe-0-1.jsonl: it cannot be begun: Read-only file system"
+
+
+def test_few_new_logs_among_many_are_spread_over_processes(
+    target: Path, logs: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Batches are as large as there is to do, not as there are logs that are in the archive already."""
+    archive(target, logs)
+    new = [begin(tmp_path / f"new{number}.jsonl", 4) for number in range(4)]
+    sizes: list[int] = []
+    real = Batches.__iter__
+
+    def given(batches: Batches) -> Iterator[Batch]:
+        for batch in real(batches):
+            sizes.append(len(batch.logs))
+            yield batch
+
+    monkeypatch.setattr(Batches, "__iter__", given)
+    report = archive(target, [*logs, *new], jobs=2)
+    assert (sorted(report.added), sizes) == (sorted(map(str, new)), [1, 1, 1, 1])
