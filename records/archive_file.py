@@ -32,6 +32,8 @@ PATIENCE = 2.0
 
 _MAGIC = b"DUCK"
 _BUILD = "playfold archive ARCHIVE PATH ... builds one from logs"
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_ANEW = "playfold archive ARCHIVE PATH ... builds it anew from its logs"
 _AGAIN = "build a new one from the logs: playfold archive NEW PATH ..."
 
 
@@ -244,7 +246,15 @@ def _check_format(connection: duckdb.DuckDBPyConnection, name: str) -> None:
         found = []
     if found != [(FORMAT,)]:
         said = f"is an archive of the format {found[0][0]}" if found else "is a DuckDB file, but no archive of playfold"
-        raise ArchiveRefusedError(f"{said}; this program reads {FORMAT}", path=name, hint=_AGAIN)
+        hint = _ANEW if found and is_older(str(found[0][0])) else _AGAIN
+        raise ArchiveRefusedError(f"{said}; this program reads {FORMAT}", path=name, hint=hint)
+
+
+def is_older(layout: str) -> bool:
+    """Says whether a layout that an archive names is an earlier one of playfold's."""
+    kind, _, number = layout.partition("/")
+    today, _, newest = FORMAT.partition("/")
+    return kind == today and _NUMBER.fullmatch(number) is not None and int(number) < int(newest)
 
 
 def _not_opened(name: str, error: str) -> ArchiveRefusedError:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 from itertools import count
 from typing import NamedTuple
 
-from .archive_file import connect, look
-from .archive_tables import FORMAT
+from .archive_file import connect, is_older, look
 from .interruption import load_duckdb
 
-_NUMBER = re.compile(r"[0-9]{1,9}")
 _COLUMNS = {
     "game": ("VARCHAR", "''"),
     "path": ("VARCHAR", "''"),
@@ -53,9 +50,7 @@ def older(path: str | os.PathLike[str]) -> Older | None:
         try:
             found = connection.execute("SELECT format FROM about").fetchall()
             said = str(found[0][0]) if len(found) == 1 else ""
-            kind, _, number = said.partition("/")
-            today, _, newest = FORMAT.partition("/")
-            if kind != today or not _NUMBER.fullmatch(number) or int(number) >= int(newest):
+            if not is_older(said):
                 return None
             there = {row[0] for row in connection.execute("DESCRIBE games").fetchall()}
             columns = ", ".join(

@@ -62,6 +62,17 @@ def test_another_format_is_refused(tmp_path: Path) -> None:
         open_to_write(path, tmp_path, "test")
 
 
+@pytest.mark.parametrize(("layout", "hint"), [("playfold-archive/1", "builds it anew"), ("playfold-archive/99", "NEW")])
+def test_what_to_do_with_another_format(tmp_path: Path, layout: str, hint: str) -> None:
+    """An older archive is built anew in its place; one of a later playfold stays, another one is built beside it."""
+    path = tmp_path / "a.duckdb"
+    with open_to_write(path, tmp_path, "test") as connection:
+        connection.execute("UPDATE about SET format = $1", [layout])
+    with pytest.raises(ArchiveRefusedError) as refused:
+        open_archive(path)
+    assert hint in refused.value.hint
+
+
 def checksum(block: bytes) -> int:
     """Gives DuckDB's checksum of a block of its file."""
     result = 5381
