@@ -19,10 +19,13 @@ from playfold.replay.simulate import simulate
 SAME = {
     "rolls": """SELECT game, seat, type, part, die, source, s.name, counts FROM (
     SELECT game, seat, type, part, die, source, list(n ORDER BY side) AS counts FROM (SELECT game, seat, type, part,
-    die, source, side, count(*) FILTER (outcome = side::VARCHAR) AS n FROM chance, LATERAL (SELECT
+    die, source, side, count(*) FILTER (outcome = CASE WHEN odds IS NULL THEN side::VARCHAR
+    ELSE list_sort(json_keys(odds))[side] END) AS n FROM chance, LATERAL (SELECT
     unnest(range(1, total + 1)) AS side) WHERE on_main AND die <> 'deck' GROUP BY ALL) GROUP BY ALL
     UNION ALL SELECT game, seat, type, part, die, source, [count(odds)] FROM chance
-    WHERE on_main AND die = 'deck' AND odds IS NOT NULL GROUP BY ALL) LEFT JOIN seats AS s USING (game, seat)""",
+    WHERE on_main AND die = 'deck' AND odds IS NOT NULL GROUP BY ALL
+    UNION ALL SELECT game, seat, type, part, die, source, [count(*)] FROM chance
+    WHERE on_main AND die IS NULL AND weight IS NULL GROUP BY ALL) LEFT JOIN seats AS s USING (game, seat)""",
     "final_standings": """SELECT s.game, seat, name, value FROM standings AS s
     JOIN (SELECT game, max(turn) AS turn FROM standings GROUP BY game) USING (game, turn)""",
     "leads": """WITH heads AS (SELECT game, name, turn, CASE WHEN count(*) FILTER (value = most) = 1 THEN
@@ -47,9 +50,14 @@ SAME = {
 
 @pytest.fixture(name="many", scope="module")
 def _many(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An archive of bots' games of four rule sets, and of one by people, with times, take-backs and lines."""
+    """An archive of bots' games of five rule sets, and of one by people, with times, take-backs and lines."""
     folder = tmp_path_factory.mktemp("many")
-    for rules, seats in (("space-monkeys+max_rounds=15", 3), ("small-star-empires", 4), ("space-wars+max_rounds=6", 3)):
+    for rules, seats in (
+        ("space-monkeys+max_rounds=15", 3),
+        ("small-star-empires", 4),
+        ("space-wars+max_rounds=6", 3),
+        ("tiny-epic-galaxies+end_vp=2", 2),
+    ):
         list(simulate(rules, ["random"] * seats, folder, games=3, seed=rules[:9].replace("-", "")))
     game = playfold.new(folder / "people.jsonl", "tic-tac-toe", seats=["Ann", "Bob"])
 

@@ -16,6 +16,12 @@ from playfold.errors import PlayfoldError, ProcessEndedError
 from playfold.replay.processes import in_order, workers
 
 
+@pytest.fixture(autouse=True)
+def _importable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets processes that begin afresh find the functions of this file."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[3])
+
+
 def double(number: int) -> int:
     """Doubles a number."""
     return 2 * number
