@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -18,7 +19,8 @@ _BY = ("die", "part", "source", "player")
 _ENOUGH = 5.0
 _SINGULAR = 1e-9
 
-_ROLLED = """SELECT label, p.players, p.seats, die, type, part, source, r.name, [{sums}] FROM rolls AS r
+_ROLLED = """SELECT label, p.players, p.seats, die, type, part, source, r.name, [{sums}],
+max(len(counts)), arg_max(game, len(counts)) FROM rolls AS r
 JOIN picked AS p USING (game) WHERE die IS NOT NULL
 GROUP BY label, p.players, p.seats, die, type, part, source, r.name ORDER BY ALL"""
 _MANY = 1200
@@ -40,19 +42,21 @@ def dice(asked: Asked) -> Answer:
     """Whether dice and decks are fair: each die whole, by part of the event, by source and by player."""
     rolled: defaultdict[Group, dict[tuple[int, str, str], list[int]]] = defaultdict(dict)
     totals: defaultdict[Group, dict[Deck, int]] = defaultdict(dict)
-    widths = dict(asked("SELECT die, max(len(counts)) FROM rolls WHERE die IS NOT NULL GROUP BY die"))
-    named = {die: _names(asked, die) for die in widths if die != DECK and "." in die}
-    sides = max(widths.values(), default=1)
+    named: dict[tuple[Group, str], list[str]] = {}
+    sides = asked("SELECT coalesce(max(len(counts)), 1) FROM rolls")[0][0]
     sums = ", ".join(f"coalesce(sum(counts[{side}]), 0)::BIGINT" for side in range(1, sides + 1))
-    for label, players, seats, die, kind, part, source, name, counts in asked(_ROLLED.format(sums=sums)):
+    for label, players, seats, die, kind, part, source, name, counts, width, game in asked(_ROLLED.format(sums=sums)):
         group = label, players, seats
         if die == DECK:
             totals[group][kind, part] = totals[group].get((kind, part), 0) + counts[0]
             continue
+        if "." in die and len(named.get((group, die), ())) < width:
+            named[group, die] = _names(asked, die, game)
         for by, of in enumerate(("", f"{kind}.{part}", source, name)):
             if of is not None:  # nobody's roll is no player's
-                before = rolled[group].setdefault((by, die, of), [0] * widths[die])
-                rolled[group][by, die, of] = [one + more for one, more in zip(before, counts, strict=False)]
+                before = rolled[group].get((by, die, of), [])
+                pairs = zip_longest(before, counts[:width], fillvalue=0)
+                rolled[group][by, die, of] = [one + more for one, more in pairs]
     rows: list[list[Any]] = []
     notes = [
         "p_corrected allows for all tests of this table (Holm); most_off: how far the side off_most lies off its share",
@@ -60,7 +64,7 @@ def dice(asked: Asked) -> Answer:
     ]
     for group in sorted({*rolled, *totals}):
         rows += [
-            [*group, die, _BY[by], of, *_fair(counts, named.get(die))]
+            [*group, die, _BY[by], of, *_fair(counts, named.get((group, die)))]
             for (by, die, of), counts in sorted(rolled.get(group, {}).items())
         ]
         decks = dict(sorted(totals.get(group, {}).items()))
@@ -145,9 +149,9 @@ def _text(words: str) -> str:
     return "'" + words.replace("'", "''") + "'"
 
 
-def _names(asked: Asked, die: str) -> list[str]:
-    """Gives the names of the sides of a die, in the order in which they are counted."""
-    found = asked("SELECT odds::VARCHAR FROM chance WHERE die = $1 AND odds IS NOT NULL LIMIT 1", die)
+def _names(asked: Asked, die: str, game: str) -> list[str]:
+    """Gives the names of the sides of a die in a game, in the order in which they are counted."""
+    found = asked("SELECT odds::VARCHAR FROM chance WHERE game = $1 AND die = $2 LIMIT 1", game, die)
     return sorted(msgspec.json.decode(found[0][0]))
 
 

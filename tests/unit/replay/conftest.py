@@ -131,3 +131,9 @@ def begin(tmp_path: Path) -> Begin:
         return rerunning.set_up(tmp_path / "sm.jsonl", rules, values)
 
     return begun
+
+
+@pytest.fixture
+def importable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets processes that begin afresh find the functions of a test's file."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[3])

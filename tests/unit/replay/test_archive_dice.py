@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 
 from playfold.engine.events import Chance
@@ -84,6 +86,24 @@ def test_they_are_tested_by_die_part_source_and_player(target: Path, thrown: lis
     assert whole["off_most"] == worst
     assert whole["most_off"] == pytest.approx(counted[worst] / n - 1 / 6, abs=1e-4)
     assert whole["chi_square"] == pytest.approx(sum((counted[f] - n / 6) ** 2 / (n / 6) for f in FACES), abs=1e-4)
+
+
+def test_each_version_has_its_own_sides(target: Path, tmp_path: Path) -> None:
+    """A die that other rules give other sides is tested by those that it has under each of them."""
+    other = Path(shutil.copy(target, tmp_path / "other.duckdb"))
+    with duckdb.connect(str(other)) as connection:
+        (game,) = connection.execute("SELECT min(game) FROM games").fetchall()[0]
+        connection.execute("UPDATE games SET rules = 'tiny-epic-galaxies@9.9' WHERE game = $1", [game])
+        connection.execute("UPDATE rolls SET counts = [2, 5, 7] WHERE game = $1 AND type = 'dice_rolled'", [game])
+        odds = '{"hit":1,"lost":1,"miss":1}'
+        connection.execute("UPDATE chance SET odds = $2 WHERE game = $1 AND type = 'dice_rolled'", [game, odds])
+    answer = report(other, "dice")
+    rows = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
+    whole = {row["rules"]: row for row in rows if (row["die"], row["by"]) == ("dice_rolled.faces", "die")}
+    assert len(whole) == 2
+    two = whole.pop("tiny-epic-galaxies@9.9")
+    assert (two["off_most"], two["most_off"]) == ("hit", pytest.approx(2 / 14 - 1 / 3, abs=1e-4))
+    assert next(iter(whole.values()))["off_most"] in FACES
 
 
 def test_what_cannot_be_tested_is_said(target: Path) -> None:

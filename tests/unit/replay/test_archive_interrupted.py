@@ -17,6 +17,8 @@ from playfold.replay.archive_examine import Batch
 
 from .tic_tac_toe import begin
 
+pytestmark = pytest.mark.usefixtures("importable")
+
 
 @pytest.fixture(name="temporary")
 def _temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -15,11 +15,7 @@ import pytest
 from playfold.errors import PlayfoldError, ProcessEndedError
 from playfold.replay.processes import in_order, workers
 
-
-@pytest.fixture(autouse=True)
-def _importable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets processes that begin afresh find the functions of this file."""
-    monkeypatch.syspath_prepend(Path(__file__).parents[3])
+pytestmark = pytest.mark.usefixtures("importable")
 
 
 def double(number: int) -> int:
