@@ -117,12 +117,11 @@ def _end_with_the_program() -> None:
 def _method() -> str:
     """Chooses how processes begin: as copies of this one, quickly, only while no other thread could be cut off in them.
 
-    Else they begin afresh, for which a script that has threads of its own needs `if __name__ == "__main__":`.
+    Else they begin afresh, for which a script that has threads of its own needs `if __name__ == "__main__":`. Not from
+    a server of processes: its socket lies in the temporary folder, whose path may be too long for one.
     """
-    if sys.platform != "linux":
-        return "spawn"
     patience = time.monotonic() + _PATIENCE
-    while threading.active_count() == 1:
+    while sys.platform == "linux" and threading.active_count() == 1:
         try:
             if len(os.listdir("/proc/self/task")) == 1:  # noqa: PTH208 - names alone
                 return "fork"
@@ -131,7 +130,7 @@ def _method() -> str:
         if time.monotonic() > patience:
             break
         time.sleep(0.002)  # threads of a database that was closed just now are on their way
-    return "forkserver"
+    return "spawn"
 
 
 def in_order(function: Callable[[W], R], work: Sequence[W], jobs: int = 1) -> Iterator[R]:

@@ -7,6 +7,8 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -78,6 +80,16 @@ def test_only_own_processes_are_ended() -> None:
     assert multiprocessing.active_children() == [other]
     other.terminate()
     other.join()
+
+
+def test_a_temporary_folder_may_have_a_long_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A socket in it would be refused from a hundred characters on; processes that begin afresh need none."""
+    folder = tmp_path / ("long" * 30)
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    monkeypatch.delitem(multiprocessing.current_process()._config, "tempdir", raising=False)  # type: ignore[attr-defined]
+    monkeypatch.setattr(threading, "active_count", lambda: 2)
+    assert list(in_order(double, range(9), 2)) == list(range(0, 18, 2))
 
 
 PROGRAM = """
