@@ -1,72 +1,92 @@
-"""Measures archiving by two processes against one, from the command line, by the clock.
+"""Measures archiving by two processes against one, from the command line.
 
-Part of `bench.py`. On a shared machine the cores change their pace in the middle of a run, so that one pair of runs
-says little: runs by one and by two take turns, and the fastest of each are compared, those that were disturbed least.
-Two loops that share nothing are measured in the same way, in the same minutes: what two cores are worth on the machine.
-No time is asserted.
+Part of `bench.py`. By the clock the two gain what two cores are worth at that moment: those of a shared machine change
+their pace in the middle of a run, and two loops that share nothing are anything from 1.3 to 2.2 times as fast beside
+each other. So what two free cores would give is reckoned from two things that a change of pace leaves alone:
+
+* how many cores are busy: processor time of the two over their time by the clock;
+* how much more there is to do: the time of the two on one core over that of the one right after it.
+
+Their quotient is the gain on two cores of one pace. The gain by the clock is told beside it, and that of two loops in
+the same minutes. No time is asserted. Linux only: a process is bound to a core.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from statistics import median
+from typing import NamedTuple
 
 from games import Game
-from timing import Row, clock
+from timing import Row, clock, processors
 
 from playfold.replay.simulate import simulate
 
-TIMES = 8
-"""So many runs of each: few enough to wait for, enough that some find both cores free."""
+TIMES = 4
 _STEPS = 8_000_000
 
-Pairs = Sequence[tuple[float, float]]
-"""Seconds by one and by two, run after run."""
+
+class Round(NamedTuple):
+    """What was measured one right after the other.
+
+    Args:
+        loops: how many times as fast two loops are beside each other.
+        one: seconds that one process takes.
+        bound: seconds that two processes take, both on one core.
+        two: seconds that two processes take.
+        busy: how many cores they kept busy meanwhile.
+    """
+
+    loops: float
+    one: float
+    bound: float
+    two: float
+    busy: float
 
 
 def two_processes(folder: Path, name: str, game: Game, *, quick: bool) -> Row:
     """Measures one game; `quick`: a few logs, once."""
     source, bots = folder / f"{name}-many", ["random"] * game.seats
     logs = list(simulate(game.short, bots, source, games=20 if quick else game.many, seed="bench", jobs=2))
-    steps, times = (1, 1) if quick else (_STEPS, TIMES)
-    pairs: list[tuple[float, float]] = []
-    loops: list[tuple[float, float]] = []
-    for _ in range(times):
-        loops.append(in_turn(partial(count, steps)))
-        pairs.append(in_turn(partial(command, source)))
-    ratios = sorted(one / two for one, two in pairs)
+    rounds = [measured(source, 1 if quick else _STEPS) for _ in range(1 if quick else TIMES)]
+    busy = median(each.busy for each in rounds)
+    more = median(each.bound / each.one for each in rounds)
+    gains = sorted(each.one / each.two for each in rounds)
     note = (
-        f"{gain(pairs):.2f} times as fast as one, floor 1.7 on two free cores; fastest of {times} each, "
-        f"one by one {ratios[0]:.2f} to {ratios[-1]:.2f}; two loops {2 * gain(loops):.2f}"
+        f"{busy / more:.2f} times as fast as one on two free cores, floor 1.7: {busy:.2f} cores are busy with "
+        f"{more:.2f} of the work; by the clock {median(gains):.2f} ({gains[0]:.2f} to {gains[-1]:.2f}), "
+        f"two loops {median(each.loops for each in rounds):.2f}"
     )
-    return (name, f"archive {len(logs)} logs, --jobs 2", min(two for _, two in pairs), note)
+    return (name, f"archive {len(logs)} logs, --jobs 2", median(each.two for each in rounds), note)
 
 
-def in_turn(run: Callable[[int], None]) -> tuple[float, float]:
-    """Gives the seconds that one takes and that two take."""
-    two, one = (clock(partial(run, number)) for number in (2, 1))
-    return one, two
+def measured(source: Path, steps: int) -> Round:
+    """Measures once."""
+    together, alone = (clock(partial(loops, steps, number)) for number in (2, 1))
+    bound = clock(partial(command, source, 2, bound=True))
+    one = clock(partial(command, source, 1))
+    taken: list[float] = []
+    used = processors(lambda: taken.append(clock(partial(command, source, 2))))
+    return Round(2 * alone / together, one, bound, taken[0], used / taken[0])
 
 
-def gain(pairs: Pairs) -> float:
-    """Says how many times as fast the fastest by two is as the fastest by one."""
-    return min(one for one, _ in pairs) / min(two for _, two in pairs)
-
-
-def count(steps: int, number: int) -> None:
+def loops(steps: int, number: int) -> None:
     """Runs so many loops beside each other, which share nothing."""
     loop = [sys.executable, "-c", f"for k in range({steps}): k * k % 7"]
     for process in [subprocess.Popen(loop) for _ in range(number)]:
         process.wait()
 
 
-def command(source: Path, jobs: int) -> None:
-    """Archives a folder from the command line."""
+def command(source: Path, jobs: int, *, bound: bool = False) -> None:
+    """Archives a folder from the command line; `bound`: on one core."""
     target = source.with_name(f"{source.name}-{jobs}.duckdb")
     target.unlink(missing_ok=True)
     own = str(Path(sys.executable).with_name("playfold"))
     arguments = [own, "archive", str(target), str(source), "--jobs", str(jobs)]
-    subprocess.run(arguments, capture_output=True, check=True)
+    cores = os.sched_getaffinity(0)
+    bind = partial(os.sched_setaffinity, 0, {min(cores)} if bound else cores)
+    subprocess.run(arguments, capture_output=True, check=True, preexec_fn=bind)
