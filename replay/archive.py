@@ -24,7 +24,7 @@ from .archive_store import RESULT, Choice, drop, store
 from .archive_twins import Candidate, Twins, better
 from .opening import ENGINE
 from .processes import Workers, workers
-from .validate import logs_in
+from .validate import names_in
 
 if TYPE_CHECKING:
     import duckdb
@@ -149,7 +149,7 @@ class _Run:
     def begin(self, logs: Sequence[str | os.PathLike[str]], pool: Workers, *, prune: bool = False) -> None:
         """Looks for logs; processes begin to examine those that are new or changed."""
         places = [Path(os.path.abspath(log)) for log in logs]  # noqa: PTH100 - links stay
-        self._found = dict.fromkeys(map(str, logs_in(places)))
+        self._found = dict.fromkeys(names_in(places))
         # A held log whose file changed no longer counts: what its file says now does. One that cannot be read may not
         # have changed.
         self._held = {

@@ -76,12 +76,17 @@ def logs_in(paths: list[str] | list[Path]) -> Iterator[Path]:
 
     What may not be looked into is given as it is, so that whoever opens it says why; so are links that lead to no file.
     """
+    return map(Path, names_in(paths))
+
+
+def names_in(paths: list[str] | list[Path]) -> Iterator[str]:
+    """Finds the logs of files and folders as `logs_in` does; names are made in a tenth of the time of paths."""
     for path in map(Path, paths):
         if _is(path.is_dir, unknown=False):
-            below = sorted(_below(str(path)), key=lambda name: name.split(os.sep))  # noqa: PTH206 - a tenth of the time
-            yield from map(Path, below)
+            # Folder by folder: the separator comes before whatever a name may hold.
+            yield from sorted(_below(str(path)), key=lambda name: name.replace(os.sep, "\0"))
         else:
-            yield path
+            yield str(path)
 
 
 def _below(top: str) -> Iterator[str]:

@@ -57,6 +57,15 @@ def test_logs_below_a_folder(folder: Path) -> None:
     assert list(logs_in([folder / "a" / "a.seed"])) == [folder / "a" / "a.seed"]
 
 
+def test_a_folder_is_gone_through_before_the_next(folder: Path) -> None:
+    """What is below it is not torn apart by names that begin like its own, whatever sign follows there."""
+    (folder / "a" / "z").mkdir()
+    (folder / "a-b").mkdir()
+    for name in ("a/z/c.jsonl", "a-b/c.jsonl", "a!.jsonl"):
+        (folder / name).write_text("")
+    assert found(folder) == ["a/a.jsonl", "a/z/c.jsonl", "a!.jsonl", "a-b/c.jsonl", "b/b.jsonl"]
+
+
 @pytest.mark.parametrize(
     ("place", "mode", "shown"), [("a/a.jsonl", 0, "a/a.jsonl"), ("a", 0, "a"), ("a", 0o444, "a/a.jsonl")]
 )
