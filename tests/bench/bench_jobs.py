@@ -26,7 +26,7 @@ from timing import Row, clock, processors
 
 from playfold.replay.simulate import simulate
 
-TIMES = 4
+TIMES = 3
 _STEPS = 8_000_000
 
 
