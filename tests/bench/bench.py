@@ -1,8 +1,8 @@
 """Measures speed as ratios against a baseline in the same run, and memory; prints the table of docs/bench.md.
 
-    python tests/bench/bench.py            100,000 entries a game, about twenty-five minutes
+    python tests/bench/bench.py            100,000 entries a game, about three quarters of an hour
     python tests/bench/bench.py --quick    5,000 entries: shows that everything runs, its figures mean nothing
-    python tests/bench/bench.py --jobs     archives by two processes and by one, nothing else
+    python tests/bench/bench.py --jobs     archives by two processes and by one, a quarter of an hour
     python tests/bench/bench.py --game space-monkeys --logs 3000      archives of as many logs as you like
 
 Baseline: msgspec decodes the same lines, one by one, into the same typed structs and keeps nothing. No time is
