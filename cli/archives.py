@@ -92,6 +92,8 @@ def _report(archive: Path, report: Report) -> None:
         warn(f"left out: {_about(one.path, one.reason)}")
     for path, problem in report.problems.items():
         warn(f"not in order: {_about(path, problem)}")
+    for path, torn in report.torn.items():
+        warn(f"archived without its end: {_about(path, torn)}")
     if report.added:
         sql = "SELECT rules, players, grade, count(*) AS games FROM games GROUP BY ALL"
         warn(f'ask it: playfold query {shown_path(archive)} "{sql}"')

@@ -231,8 +231,7 @@ class _Run:
         if path != held.path and (path < held.path or not Path(held.path).exists()):
             self._moved.add(game)
             self._held[game] = held._replace(path=path)
-            if held.path in self.report.problems:
-                self.report.problems[path] = self.report.problems.pop(held.path)
+            self.report.renamed(held.path, path)
 
     def _judge(self, src: int, path: str, file: File, answer: Examined | Skipped) -> None:
         if isinstance(answer, Skipped):
@@ -242,8 +241,7 @@ class _Run:
         if not name:
             return
         self._new[src] = answer.game
-        if answer.problem:
-            self.report.problems[name] = answer.problem
+        self.report.examined(name, answer)
 
     def _compare(self, game: str, new: Candidate) -> str:
         """Decides whether a log represents its game, and gives the path to store it under; "" when it does not."""
@@ -262,7 +260,7 @@ class _Run:
                 return ""
             if held.src >= 0:
                 self.report.skipped.append(Skipped(held.path, better(new, held)))
-                self.report.problems.pop(held.path, None)
+                self.report.outdone(held.path)
         self._held[game] = new
         return new.path
 

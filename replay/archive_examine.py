@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from playfold.engine import installed, reference
-from playfold.errors import PlayfoldError
+from playfold.errors import PlayfoldError, TornLogError
 
 from .archive_play import Odds
 from .archive_rows import rows
@@ -124,4 +124,5 @@ def _examined(work: Work, together: _Rows, *, deep: bool) -> Examined | Skipped:
         return Skipped(path, f"its rule set fails on it: {type(error).__name__}: {error}")
     together.add(src, *made)
     problem = str(verdict.problems[0]) if verdict.problems else ""
-    return Examined(verdict.header.game, verdict.grade not in _WEAK, len(verdict.log.entries), problem)
+    torn = str(verdict.log.failure) if isinstance(verdict.log.failure, TornLogError) else ""
+    return Examined(verdict.header.game, verdict.grade not in _WEAK, len(verdict.log.entries), problem, torn)

@@ -6,6 +6,7 @@ import msgspec
 
 from .archive_examine import Skipped
 from .archive_older import Lost
+from .archive_staged import Examined
 
 
 class Report(msgspec.Struct):
@@ -20,6 +21,8 @@ class Report(msgspec.Struct):
         dropped: logs that are gone, and their games with them.
         withdrawn: logs that are there and do not hold the game any more that was archived from them, with the reason.
         problems: by path, the first thing wrong with a log that was added or refreshed all the same; see its grade.
+        torn: by path, what is said of a log whose last line was never acknowledged: it is in order, what is before
+            that line was archived.
         entries: entries that were written.
         rebuilt: the layout that the archive had before, when it was an older one; "" else.
         lost: what the archive had before and has not now, when it was rebuilt; None else.
@@ -33,6 +36,25 @@ class Report(msgspec.Struct):
     dropped: list[str] = []
     withdrawn: list[Skipped] = []
     problems: dict[str, str] = {}
+    torn: dict[str, str] = {}
     entries: int = 0
     rebuilt: str = ""
     lost: Lost | None = None
+
+    def examined(self, path: str, found: Examined) -> None:
+        """Notes what an examination found of a log that represents its game."""
+        if found.problem:
+            self.problems[path] = found.problem
+        if found.torn:
+            self.torn[path] = found.torn
+
+    def renamed(self, path: str, other: str) -> None:
+        """Says of another log with the same bytes what was noted of one."""
+        for noted in (self.problems, self.torn):
+            if path in noted:
+                noted[other] = noted.pop(path)
+
+    def outdone(self, path: str) -> None:
+        """Takes back what was noted of a log: a better one of its game has come."""
+        self.problems.pop(path, None)
+        self.torn.pop(path, None)

@@ -49,12 +49,14 @@ class Examined(msgspec.Struct):
         sound: the log is in order, or at least neither damaged nor illegal.
         entries: how many of its entries are in order.
         problem: the first thing that is wrong with it; "" for nothing.
+        torn: what is said of a last line that was never acknowledged; "" for none.
     """
 
     game: str
     sound: bool
     entries: int
     problem: str
+    torn: str
 
 
 class GameRow(Staged, kw_only=True):

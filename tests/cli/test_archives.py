@@ -108,6 +108,17 @@ def test_what_goes_is_said(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "x.duckdb.old").exists()
 
 
+def test_a_log_with_a_torn_end_is_archived_and_told(run: Run, log: Path) -> None:
+    """As for `validate` it is in order, its entries count, and what was never acknowledged is told; status 0."""
+    with log.open("ab") as file:
+        file.write(b'{"n":4')
+    done = run("archive", "x.duckdb", log)
+    assert "1 added, 0 refreshed, 0 unchanged, 0 left out; 3 entries written" in done.stdout
+    told = f"archived without its end: {log}:5: entry 4: the last line has no end and was never acknowledged, 6 bytes"
+    assert told in done.stderr
+    assert "the last line has no end" in run("validate", log).stdout
+
+
 def test_files_take_answers_of_any_size(run: Run, tmp_path: Path) -> None:
     """No limit cuts what goes into a file; on standard output one does, with its reason and status 1."""
     run(*SIMULATE)
