@@ -74,7 +74,8 @@ class Verdict(msgspec.Struct):
 def logs_in(paths: list[str] | list[Path]) -> Iterator[Path]:
     """Finds the logs of files and folders: each file itself, of folders every `*.jsonl` below, sorted.
 
-    What may not be looked into is given as it is, so that whoever opens it says why; so are links that lead to no file.
+    What may not be looked into is given as it is, so that whoever opens it says why; so is what has the name of a log
+    and is none: links that lead to no file, pipes, sockets, devices. Whoever opens them does not wait.
     """
     return map(Path, names_in(paths))
 
@@ -82,7 +83,7 @@ def logs_in(paths: list[str] | list[Path]) -> Iterator[Path]:
 def names_in(paths: list[str] | list[Path]) -> Iterator[str]:
     """Finds the logs of files and folders as `logs_in` does; names are made in a tenth of the time of paths."""
     for path in map(Path, paths):
-        if _is(path.is_dir, unknown=False):
+        if _is(path.is_dir):
             # Folder by folder: the separator comes before whatever a name may hold.
             yield from sorted(_below(str(path)), key=lambda name: name.replace(os.sep, "\0"))
         else:
@@ -96,20 +97,20 @@ def _below(top: str) -> Iterator[str]:
         try:
             with os.scandir(folder) as entries:
                 for entry in entries:
-                    if _is(entry.is_dir, unknown=False):
+                    if _is(entry.is_dir):
                         if not entry.is_symlink():
                             folders.append(entry.path)
-                    elif entry.name.endswith(SUFFIX) and (_is(entry.is_file, unknown=True) or entry.is_symlink()):
+                    elif entry.name.endswith(SUFFIX):
                         yield entry.path
         except OSError:
             yield folder
 
 
-def _is(ask: Callable[[], bool], *, unknown: bool) -> bool:
+def _is(ask: Callable[[], bool]) -> bool:
     try:
         return ask()
     except OSError:
-        return unknown
+        return False
 
 
 def examine(path: str | os.PathLike[str], *, chain_only: bool = False, visit: Visit | None = None) -> Verdict:

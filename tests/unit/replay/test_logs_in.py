@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import playfold
+from playfold.replay.archive import archive
 from playfold.replay.sources import logs_of, once
 from playfold.replay.validate import examine, logs_in
 
@@ -87,6 +89,24 @@ def test_links_to_folders_are_not_followed(folder: Path) -> None:
     (folder / "a" / "link.jsonl").symlink_to(folder / "b" / "b.jsonl")
     (folder / "a" / "lost.jsonl").symlink_to(folder / "gone.jsonl")
     assert found(folder) == ["a/a.jsonl", "a/link.jsonl", "a/lost.jsonl", "b/b.jsonl"]
+
+
+def test_what_has_the_name_of_a_log_and_is_no_file_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pipe or a socket is found as a bad log, and nobody waits for it; a folder of such a name is gone through."""
+    monkeypatch.chdir(folder)
+    os.mkfifo("pipe.jsonl")
+    os.mkfifo("c.jsonl/pipe")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind("socket.jsonl")
+    shutil.copy("b/b.jsonl", "c.jsonl/c.jsonl")
+    assert found(folder) == ["a/a.jsonl", "b/b.jsonl", "c.jsonl/c.jsonl", "pipe.jsonl", "socket.jsonl"]
+    pipe, listener = (examine(folder / name) for name in ("pipe.jsonl", "socket.jsonl"))
+    assert "pipe.jsonl: it is a pipe (a log is a regular file)" in str(pipe.problems[0])
+    assert "socket.jsonl: it cannot be opened" in str(listener.problems[0])
+    report = archive("x.duckdb", [folder])
+    assert (len(report.added), len(report.copies)) == (2, 1)
+    assert [one.path for one in report.skipped] == [str(folder / "pipe.jsonl"), str(folder / "socket.jsonl")]
+    assert "it is a pipe" in report.skipped[0].reason
 
 
 def test_a_log_that_is_named_twice_is_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
