@@ -80,6 +80,8 @@ def _report(archive: Path, report: Report) -> None:
         f"{len(report.unchanged) - more} unchanged, {copies}{dropped}{len(report.skipped)} left out; "
         f"{report.entries} entries written"
     )
+    if not os.path.lexists(archive):
+        warn(f"no archive was made: there is no log to put into {archive}")
     if report.lost is not None:
         _tell_lost(archive, report.lost)
     for path, other in report.copies.items():

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playfold.errors import ArchiveRefusedError, PlayfoldError
-from playfold.records.archive_file import forget, open_to_write
+from playfold.records.archive_file import forget, look, open_to_write
 from playfold.records.archive_older import Older, older
 from playfold.records.temporary import temporary_folder
 
@@ -66,13 +66,15 @@ def archive(
 
     Raises:
         ArchiveRefusedError: the archive cannot be opened or written, or has an older layout and no log is left of it;
-            a process was killed.
+            there is none to prune; a process was killed.
         NotWrittenError: there is no temporary folder to work in.
 
     Cost: one pass, two to three times that of validating, deep ten times that or more; memory for a few logs at a time;
     disk for what is added, twice.
     """
     target = os.fspath(path)
+    if prune and not logs:
+        look(target)
     old = older(target) if os.path.lexists(target) else None
     fresh = old is not None or not os.path.lexists(target)
     place = beside(target) if fresh else target

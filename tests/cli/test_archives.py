@@ -108,6 +108,26 @@ def test_what_goes_is_said(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "x.duckdb.old").exists()
 
 
+def test_an_archive_that_is_not_there_is_not_pruned(run: Run, tmp_path: Path) -> None:
+    """A name that was mistyped is refused, with status 2, and nothing is made of it; nor is it without a PATH."""
+    for options in (("--prune",), ("--prune", "--again"), ("--prune", "-")):
+        assert "typo.duckdb: there is no such archive" in run("archive", "typo.duckdb", *options, status=2).stderr
+    assert "Missing argument 'PATH...'" in run("archive", "typo.duckdb", "--again", status=2).stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_that_no_archive_was_made_is_said(run: Run, tmp_path: Path) -> None:
+    """Where nothing is found the status is 2; where no log is among it the status is 1, and there is no archive."""
+    (tmp_path / "empty").mkdir()
+    for path in ("empty", "-"):
+        assert "There is no log there" in run("archive", "new.duckdb", path, status=2).stderr
+    done = run("archive", "new.duckdb", "gone.jsonl", status=1)
+    assert "0 added, 0 refreshed, 0 unchanged, 1 left out" in done.stdout
+    assert "gone.jsonl: there is no such file" in done.stderr
+    assert "no archive was made: there is no log to put into new.duckdb" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["empty"]
+
+
 def test_a_log_with_a_torn_end_is_archived_and_told(run: Run, log: Path) -> None:
     """As for `validate` it is in order, its entries count, and what was never acknowledged is told; status 0."""
     with log.open("ab") as file:
