@@ -45,7 +45,8 @@ class Before:
             self.options()
             return
         if recorder.name != MAIN:
-            text = f"playfold promote LOG {recorder.name} makes this line the game; undo takes the last entry back"
+            promote = f"playfold promote {recorder.game.typed} {recorder.name}"
+            text = f"{promote} makes this line the game; undo takes the last entry back"
         elif not sealed(recorder.game):
             text = "Seal it? yes (or finished) seals it for good; undo takes the last entry back; quit leaves it open."
         else:

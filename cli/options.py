@@ -153,7 +153,7 @@ def place(game: Game, line: str | None, at: int | None) -> Line:
     wanted = game.line(line)
     if at and at not in wanted.path:
         raise UnknownPositionError(
-            f"entry {at} is not on the path of {line}", hint="leave out --line, or see playfold log"
+            f"entry {at} is not on the path of {line}", hint=f"leave out --line, or see playfold log {game.typed}"
         )
     from playfold.replay.lines import Line  # noqa: PLC0415 - loaded when it is needed
 

@@ -23,10 +23,10 @@ LINE_LIMIT = 1 << 20
 """The most bytes of one line from a pipe."""
 
 _COMMANDS = {
-    "undo": "playfold takeback LOG",
-    "note": "playfold note LOG N TEXT",
-    "show": "playfold show LOG",
-    "log": "playfold log LOG",
+    "undo": "playfold takeback {log}",
+    "note": "playfold note {log} N TEXT",
+    "show": "playfold show {log}",
+    "log": "playfold log {log}",
     "draw": "dice come by themselves where they are drawn",
 }
 
@@ -101,7 +101,8 @@ def _refuse_commands(recorder: Recorder, text: str) -> None:
     """Says of a word that the prompt alone knows which command does the same."""
     word = text.split(maxsplit=1)[0].lower()
     if word in _COMMANDS and word not in recorder.game.rules.by_name:
-        raise MalformedEventError(f"{word} is known at the prompt alone", hint=f"here: {_COMMANDS[word]}")
+        there = _COMMANDS[word].format(log=recorder.game.typed)
+        raise MalformedEventError(f"{word} is known at the prompt alone", hint=f"here: {there}")
 
 
 def _do(recorder: Recorder, attempt: Attempt, *, allow: bool) -> None:

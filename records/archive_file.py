@@ -18,7 +18,7 @@ from playfold.errors import ArchiveRefusedError, NotWrittenError
 from .archive_folder import check_target, folder_views, is_folder, write_folder
 from .archive_statements import schema
 from .archive_tables import FORMAT
-from .files import reason, unspeakable
+from .files import as_argument, reason, unspeakable
 from .interruption import load_duckdb
 
 if TYPE_CHECKING:
@@ -31,9 +31,7 @@ PATIENCE = 2.0
 """How long to wait, in seconds, for another process that has the archive open."""
 
 _MAGIC = b"DUCK"
-_BUILD = "playfold archive ARCHIVE PATH ... builds one from logs"
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_ANEW = "playfold archive ARCHIVE PATH ... builds it anew from its logs"
 _AGAIN = "build a new one from the logs: playfold archive NEW PATH ..."
 
 
@@ -47,6 +45,10 @@ def is_database(name: str) -> bool:
         return file.read(12)[8:] == _MAGIC
 
 
+def _builds(name: str, what: str) -> str:
+    return f"playfold archive {as_argument(name)} PATH ... builds {what}"
+
+
 def look(name: str, *, folders: bool = False) -> None:
     """Refuses what is no DuckDB file before DuckDB sees it; with `folders` an exported folder will do."""
     try:
@@ -54,18 +56,18 @@ def look(name: str, *, folders: bool = False) -> None:
         if stat.S_ISREG(status.st_mode):
             database = is_database(name)
     except FileNotFoundError:
-        raise ArchiveRefusedError("there is no such archive", path=name, hint=_BUILD) from None
+        raise ArchiveRefusedError("there is no such archive", path=name, hint=_builds(name, "one from logs")) from None
     except (OSError, ValueError) as error:
-        raise ArchiveRefusedError(f"the archive cannot be read: {reason(error)}", path=name, hint=_BUILD) from None
+        raise ArchiveRefusedError(f"the archive cannot be read: {reason(error)}", path=name, hint=_AGAIN) from None
     if stat.S_ISDIR(status.st_mode):
         if folders and is_folder(name):
             return
-        raise ArchiveRefusedError("is a folder, an archive is one file", path=name, hint=_BUILD)
+        raise ArchiveRefusedError("is a folder, an archive is one file", path=name, hint=_AGAIN)
     if not stat.S_ISREG(status.st_mode):
-        raise ArchiveRefusedError("is no regular file", path=name, hint=_BUILD)
+        raise ArchiveRefusedError("is no regular file", path=name, hint=_AGAIN)
     _check_name(name)
     if not database:
-        raise ArchiveRefusedError("is no DuckDB file", path=name, hint=_BUILD)
+        raise ArchiveRefusedError("is no DuckDB file", path=name, hint=_AGAIN)
 
 
 def _check_name(name: str) -> None:
@@ -246,7 +248,7 @@ def _check_format(connection: duckdb.DuckDBPyConnection, name: str) -> None:
         found = []
     if found != [(FORMAT,)]:
         said = f"is an archive of the format {found[0][0]}" if found else "is a DuckDB file, but no archive of playfold"
-        hint = _ANEW if found and is_older(str(found[0][0])) else _AGAIN
+        hint = _builds(name, "it anew from its logs") if found and is_older(str(found[0][0])) else _AGAIN
         raise ArchiveRefusedError(f"{said}; this program reads {FORMAT}", path=name, hint=hint)
 
 

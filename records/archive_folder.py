@@ -23,7 +23,7 @@ from playfold.errors import ArchiveRefusedError, NotWrittenError
 
 from .archive_tables import FORMAT, TABLES, Table
 from .archive_views import MACROS, VIEWS
-from .files import reason, unspeakable
+from .files import as_argument, reason, unspeakable
 
 if TYPE_CHECKING:
     import duckdb
@@ -36,8 +36,6 @@ _NONE = "none"
 _KEYS = ("by_rule_set", "by_version")
 _LONGEST = 200
 """The most bytes of a folder's name behind its key, as it is encoded; file systems allow 255 in all."""
-
-_AGAIN = "export it again: playfold export ARCHIVE DIR"
 
 
 class Mark(msgspec.Struct):
@@ -59,6 +57,10 @@ def is_folder(name: str) -> bool:
     return os.path.isdir(name) and os.path.lexists(os.path.join(name, MARK))  # noqa: PTH112, PTH118 - the name as the user gave it
 
 
+def _again(name: str) -> str:
+    return f"export it again: playfold export ARCHIVE {as_argument(name)}"
+
+
 def read_mark(name: str) -> Mark:
     """Reads what a folder says of itself.
 
@@ -70,12 +72,12 @@ def read_mark(name: str) -> Mark:
     except OSError as error:
         raise ArchiveRefusedError(f"its {MARK} cannot be read: {reason(error)}", path=name) from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise ArchiveRefusedError(f"its {MARK} cannot be read: {error}", path=name, hint=_AGAIN) from None
+        raise ArchiveRefusedError(f"its {MARK} cannot be read: {error}", path=name, hint=_again(name)) from None
     if mark.format != FORMAT:
         raise ArchiveRefusedError(
             f"is an archive of the format {mark.format}; this program reads {FORMAT}",
             path=name,
-            hint=_AGAIN,
+            hint=_again(name),
         )
     return mark
 
@@ -99,7 +101,7 @@ def folder_views(connection: duckdb.DuckDBPyConnection, name: str) -> None:
         files = sorted(str(path) for path in (root / table).rglob("*.parquet"))
         if len(files) < mark.files.get(table, 1):
             missing = "is missing" if not files else f"has {len(files)} of its {mark.files[table]} files"
-            raise ArchiveRefusedError(f"is not whole: its table {table} {missing}", path=name, hint=_AGAIN)
+            raise ArchiveRefusedError(f"is not whole: its table {table} {missing}", path=name, hint=_again(name))
         listed = ", ".join(map(_text, files))
         columns = ", ".join(f'"{column.name}"::{column.type} AS "{column.name}"' for column in about.columns)
         source = f"SELECT {columns} FROM read_parquet([{listed}], hive_partitioning = false)"  # noqa: S608 - quoted
@@ -107,7 +109,9 @@ def folder_views(connection: duckdb.DuckDBPyConnection, name: str) -> None:
             connection.execute(f"CREATE VIEW {table} AS {source}")
         except duckdb.Error as error:
             said = " ".join(str(error).partition("\n")[0].split())
-            raise ArchiveRefusedError(f"its table {table} cannot be read: {said}", path=name, hint=_AGAIN) from None
+            raise ArchiveRefusedError(
+                f"its table {table} cannot be read: {said}", path=name, hint=_again(name)
+            ) from None
     for macro in MACROS:
         connection.execute(macro)
     for view, what in VIEWS.items():

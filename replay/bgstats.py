@@ -15,6 +15,7 @@ from typing import Any
 from playfold.errors import ArchiveRefusedError
 from playfold.records.archive_file import forget, one_line, open_to_write
 from playfold.records.archive_older import older
+from playfold.records.files import as_argument
 from playfold.records.interruption import load_duckdb
 from playfold.records.temporary import temporary_folder
 
@@ -59,7 +60,9 @@ def import_bgstats(
     fresh = not os.path.lexists(target)
     if not fresh and older(target) is not None:
         raise ArchiveRefusedError(
-            "this archive has an older layout", path=target, hint=f"playfold archive {target} LOGS ... builds it anew"
+            "this archive has an older layout",
+            path=target,
+            hint=f"playfold archive {as_argument(target)} LOGS ... builds it anew",
         )
     done = False
     with temporary_folder() as folder:

@@ -14,6 +14,7 @@ from playfold.engine.rulesets import Outcome, RuleSet, ToAct
 from playfold.errors import DamagedLogError, NotWrittenError, PlayfoldError, UnknownPositionError
 from playfold.records import seed as seeds
 from playfold.records.entry import Entry
+from playfold.records.files import as_argument
 from playfold.records.header import Commitment, Header
 from playfold.records.journal import SILENT, Forked, Noted, Paused, Resumed
 from playfold.records.reader import Log
@@ -47,6 +48,11 @@ class Game:
     def path(self) -> Path:
         """The file."""
         return Path(self.log.path)
+
+    @property
+    def typed(self) -> str:
+        """The file as an argument of a command, quoted where a shell needs it."""
+        return as_argument(str(self.path))
 
     @property
     def header(self) -> Header:
@@ -193,7 +199,7 @@ class Game:
                 raise NotWrittenError(
                     f"the log has schema {self.header.schema}, {self.rules.id} writes schema {self.rules.schema} today",
                     path=str(self.path),
-                    hint="to go on: playfold extract LOG -o NEW",
+                    hint=f"to go on: playfold extract {self.typed} -o NEW",
                 )
             self._appender = Appender(self.log)
         first = len(self.log.entries) + 1

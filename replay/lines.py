@@ -92,7 +92,9 @@ class Line:
         """
         path = self.path
         if n not in path:
-            raise UnknownPositionError(f"entry {n} is not on the path of {self.name}", hint="see playfold log LOG")
+            raise UnknownPositionError(
+                f"entry {n} is not on the path of {self.name}", hint=f"see playfold log {self.game.typed}"
+            )
         parent = self.game.log.tree.parent(n)
         if parent not in self.game.folded.states and self.refusal is not None:
             raise self.refusal
@@ -149,7 +151,7 @@ class Line:
         if self._position is not None and self._position != self.game.log.tree.lines[self.name].tip:
             raise UnknownPositionError(
                 f"position {self._position} is not the tip of {self.name}",
-                hint=f"playfold branch LOG NAME --at {self._position}",
+                hint=f"playfold branch {self.game.typed} NAME --at {self._position}",
             )
 
     def open_state(self) -> Any:
@@ -162,7 +164,7 @@ class Line:
         if self.name == MAIN and self.game.log.tree.main_finished:
             raise UnknownPositionError(
                 "this would go on with main, which is finished",
-                hint="open a what-if line: playfold branch LOG NAME --at N",
+                hint=f"open a what-if line: playfold branch {self.game.typed} NAME --at N",
             )
         ended = self.ended
         if ended is not None:
@@ -224,7 +226,8 @@ class Line:
             to = path[-2]
         if to not in path[:-1]:
             raise UnknownPositionError(
-                f"entry {to} is not an earlier position on the path of {self.name}", hint="see playfold log LOG"
+                f"entry {to} is not an earlier position on the path of {self.name}",
+                hint=f"see playfold log {self.game.typed}",
             )
         return self.game.own(TakenBack(to=to), self.name)
 
@@ -257,7 +260,7 @@ class Line:
             UnknownPositionError: the game is not over, or this is not main.
         """
         if self.name != MAIN:
-            raise UnknownPositionError("only main is finished", hint=f"playfold promote LOG {self.name}")
+            raise UnknownPositionError("only main is finished", hint=f"playfold promote {self.game.typed} {self.name}")
         if self.outcome is None:
             raise UnknownPositionError("the game is not over", hint="resigned or stopped ends it, or play on")
         sealed = [self.game.entry(Finished())]

@@ -15,6 +15,7 @@ from playfold.engine import installed, reference
 from playfold.engine.rulesets import RuleSet
 from playfold.errors import DamagedLogError, NotWrittenError, PlayfoldError, UnknownRulesError, UnreadableLogError
 from playfold.records import seed as seeds
+from playfold.records.files import as_argument
 from playfold.records.header import Commitment, Header
 from playfold.records.journal import OWN, Ruled
 from playfold.records.reader import Log, read
@@ -126,7 +127,8 @@ def _blame_rules(log: Log, rules: RuleSet[Any]) -> None:
             f"event type {event['type']!r} is not known to {rules.id} as it is installed here; the file is intact",
             path=str(log.path),
             entry=n,
-            hint="install the rules that recorded it, or look with playfold log and playfold validate --chain-only",
+            hint="install the rules that recorded it, or look with playfold log "
+            f"{as_argument(log.path)} and playfold validate --chain-only {as_argument(log.path)}",
         )
 
 

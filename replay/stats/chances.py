@@ -259,7 +259,7 @@ def luck(asked: Asked) -> Answer:
     """
     if not asked("SELECT count(*) FROM picked WHERE deep")[0][0]:
         raise ArchiveRefusedError(
-            "luck was not reckoned for these games", hint="playfold archive ARCHIVE PATH ... --deep does it"
+            "luck was not reckoned for these games", hint=f"playfold archive {asked.typed} PATH ... --deep does it"
         )
     rows = [
         rounded((label, kind, number, seat, name, n, chances, *mean(n, value, deviation), least, most))

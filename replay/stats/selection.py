@@ -11,6 +11,7 @@ import msgspec
 
 from playfold.errors import ArchiveRefusedError, PlayfoldError
 from playfold.records.archive_file import one_line, open_archive
+from playfold.records.files import as_argument
 
 if TYPE_CHECKING:
     import duckdb
@@ -78,10 +79,13 @@ class Asked:
 
     `picked` is what reports want of `games`, with `label`, what the rules are called in the report, and a `number`.
     `logged` games have a log: imported results have no entries, so that nothing is counted from them that needs some.
+    `typed` is the archive as an argument of a command.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, selection: Selection, options: Options) -> None:
-        self.connection, self.selection, self.options = connection, selection, options
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, selection: Selection, options: Options, typed: str
+    ) -> None:
+        self.connection, self.selection, self.options, self.typed = connection, selection, options, typed
         self.games = 0
 
     def __call__(self, sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
@@ -147,7 +151,7 @@ def asked(path: str | os.PathLike[str], selection: Selection, options: Options) 
         ArchiveRefusedError: it cannot be opened, or no game is in the selection.
     """
     with open_archive(path) as connection:
-        found = Asked(connection, selection, options)
+        found = Asked(connection, selection, options, as_argument(os.fspath(path)))
         try:
             found.pick()
         except ArchiveRefusedError as error:

@@ -112,7 +112,9 @@ def compare(asked: Asked) -> Answer:
         UnknownRulesError: not two references are named, or one of them has no games in the selection.
     """
     if len(asked.options.compared) != 2:  # noqa: PLR2004 - two sides
-        raise UnknownRulesError("two rules references are compared", hint="playfold stats ARCHIVE compare REF_A REF_B")
+        raise UnknownRulesError(
+            "two rules references are compared", hint=f"playfold stats {asked.typed} compare REF_A REF_B"
+        )
     sides = [normal(one) for one in asked.options.compared]
     for side in sides:
         if not asked("SELECT count(*) FROM picked WHERE rules = $1", side)[0][0]:

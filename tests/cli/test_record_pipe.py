@@ -76,7 +76,7 @@ MALFORMED: list[tuple[str | bytes, str]] = [
     ('{"type":"marked","seat":"2","at":2}', "marked"),
     ('{"type":"marked","seat":3,"at":2,"by":1}', "by"),
     ('{"type":"taken_back","to":0}', "no event 'taken_back'"),
-    ("undo", "undo is known at the prompt alone (here: playfold takeback LOG)"),
+    ("undo", "undo is known at the prompt alone (here: playfold takeback /"),
     ("Note @1 nice", "note is known at the prompt alone"),
     ("[" * 100_000, "bracket"),
     ('{"type":' + "[" * 100_000, "no JSON object"),
