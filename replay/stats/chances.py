@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -19,10 +18,10 @@ _BY = ("die", "part", "source", "player")
 _ENOUGH = 5.0
 _SINGULAR = 1e-9
 
-_ROLLED = """SELECT label, p.players, p.seats, die, type, part, source, r.name, [{sums}],
-max(len(counts)), arg_max(game, len(counts)) FROM rolls AS r
+_ROLLED = """SELECT label, p.players, p.seats, die, type, part, source, r.name, [{sums}], len(counts) AS width,
+CASE WHEN contains(die, '.') THEN p.rules END AS own, min(game) FROM rolls AS r
 JOIN picked AS p USING (game) WHERE die IS NOT NULL
-GROUP BY label, p.players, p.seats, die, type, part, source, r.name ORDER BY ALL"""
+GROUP BY label, p.players, p.seats, die, type, part, source, r.name, width, own ORDER BY ALL"""
 _MANY = 1200
 _DRAWS = """SELECT type, part, odds::VARCHAR, outcome, count(*) FROM (SELECT game, type, part, odds, outcome
 FROM chance WHERE on_main AND die = 'deck' AND odds IS NOT NULL AND {which})
@@ -30,6 +29,12 @@ JOIN picked USING (game) WHERE label = $1 AND players = $2 AND seats = $3 GROUP 
 
 Group = tuple[str, str, int]
 """Whose games are taken together: rules, kind of players, number of seats."""
+
+Sides = tuple[str, ...]
+"""The names of the sides of a die; none where they are 1, 2, and so on."""
+
+Rolled = dict[tuple[int, str, Sides, str], list[int]]
+"""How often each side came: by a place in `_BY`, die, its sides, and whose rolls they are."""
 
 Deck = tuple[str, str]
 """The event and the part of it that a deck is for."""
@@ -40,32 +45,23 @@ Draws = list[tuple[dict[str, int], dict[str, int], int]]
 
 def dice(asked: Asked) -> Answer:
     """Whether dice and decks are fair: each die whole, by part of the event, by source and by player."""
-    rolled: defaultdict[Group, dict[tuple[int, str, str], list[int]]] = defaultdict(dict)
-    totals: defaultdict[Group, dict[Deck, int]] = defaultdict(dict)
-    named: dict[tuple[Group, str], list[str]] = {}
-    sides = asked("SELECT coalesce(max(len(counts)), 1) FROM rolls")[0][0]
-    sums = ", ".join(f"coalesce(sum(counts[{side}]), 0)::BIGINT" for side in range(1, sides + 1))
-    for label, players, seats, die, kind, part, source, name, counts, width, game in asked(_ROLLED.format(sums=sums)):
-        group = label, players, seats
-        if die == DECK:
-            totals[group][kind, part] = totals[group].get((kind, part), 0) + counts[0]
-            continue
-        if "." in die and len(named.get((group, die), ())) < width:
-            named[group, die] = _names(asked, die, game)
-        for by, of in enumerate(("", f"{kind}.{part}", source, name)):
-            if of is not None:  # nobody's roll is no player's
-                before = rolled[group].get((by, die, of), [])
-                pairs = zip_longest(before, counts[:width], fillvalue=0)
-                rolled[group][by, die, of] = [one + more for one, more in pairs]
+    rolled, totals = _rolled(asked)
     rows: list[list[Any]] = []
     notes = [
         "p_corrected allows for all tests of this table (Holm); most_off: how far the side off_most lies off its share",
         "bias is what so many rolls show in 8 of 10 cases: so much more often than its share one side has to come",
     ]
     for group in sorted({*rolled, *totals}):
+        found = rolled.get(group, {})
+        kinds = Counter(die for die, _ in {(die, sides) for _, die, sides, _ in found})
+        notes += [
+            f"{die} has not the same sides under all of these rules ({_whose(group)}): each kind of it is tested apart"
+            for die in sorted(kinds)
+            if kinds[die] > 1
+        ]
         rows += [
-            [*group, die, _BY[by], of, *_fair(counts, named.get((group, die)))]
-            for (by, die, of), counts in sorted(rolled.get(group, {}).items())
+            [*group, f"{die} ({', '.join(sides)})" if kinds[die] > 1 else die, _BY[by], of, *_fair(counts, sides)]
+            for (by, die, sides, of), counts in sorted(found.items())
         ]
         decks = dict(sorted(totals.get(group, {}).items()))
         for (kind, part), draws in _draws(asked, group, decks).items():
@@ -74,10 +70,8 @@ def dice(asked: Asked) -> Answer:
             tested = Tested(chi_square(value, degrees), "chi-square") if degrees else Tested(None, "too few")
             rows.append([*group, "deck", "part", what, n, None, None, value if degrees else None, *tested, None])
             if n < total:
-                whose = heading(dict(zip(("rules", "players", "seats"), group, strict=True)))
-                notes.append(
-                    f"of {total} draws of {what} ({whose}) those of some games were looked at: their odds hardly repeat"
-                )
+                looked = "those of some games were looked at: their odds hardly repeat"
+                notes.append(f"of {total} draws of {what} ({_whose(group)}) {looked}")
     columns = (
         *("rules", "players", "seats", "die", "by", "of", "n", "off_most", "most_off", "chi_square", "p", "test"),
         *("bias", "p_corrected"),
@@ -89,6 +83,39 @@ def dice(asked: Asked) -> Answer:
         [rounded(row) for row in rows],
         [*(notes if rows else ()), *_untested(asked)] or ["no dice were thrown in these games"],
     )
+
+
+def _rolled(asked: Asked) -> tuple[dict[Group, Rolled], dict[Group, dict[Deck, int]]]:
+    """Counts the sides of dice, and the draws from decks.
+
+    Under other rules a die of the same name may have other sides: those are counted apart.
+    """
+    rolled: defaultdict[Group, Rolled] = defaultdict(dict)
+    totals: defaultdict[Group, dict[Deck, int]] = defaultdict(dict)
+    named: dict[tuple[Group, str, str, int], Sides] = {}
+    widest = asked("SELECT coalesce(max(len(counts)), 1) FROM rolls")[0][0]
+    sums = ", ".join(f"coalesce(sum(counts[{side}]), 0)::BIGINT" for side in range(1, widest + 1))
+    for row in asked(_ROLLED.format(sums=sums)):
+        label, players, seats, die, kind, part, source, name, counts, width, own, game = row
+        group = label, players, seats
+        if die == DECK:
+            totals[group][kind, part] = totals[group].get((kind, part), 0) + counts[0]
+            continue
+        sides: Sides = ()
+        if own is not None:
+            if (group, die, own, width) not in named:
+                named[group, die, own, width] = _names(asked, die, game)
+            sides = named[group, die, own, width]
+        for by, of in enumerate(("", f"{kind}.{part}", source, name)):
+            if of is not None:  # nobody's roll is no player's
+                before = rolled[group].get((by, die, sides, of), [0] * width)
+                more = zip(before, counts[:width], strict=True)
+                rolled[group][by, die, sides, of] = [one + other for one, other in more]
+    return rolled, totals
+
+
+def _whose(group: Group) -> str:
+    return heading(dict(zip(("rules", "players", "seats"), group, strict=True)))
 
 
 def _untested(asked: Asked) -> list[str]:
@@ -149,13 +176,13 @@ def _text(words: str) -> str:
     return "'" + words.replace("'", "''") + "'"
 
 
-def _names(asked: Asked, die: str, game: str) -> list[str]:
+def _names(asked: Asked, die: str, game: str) -> Sides:
     """Gives the names of the sides of a die in a game, in the order in which they are counted."""
     found = asked("SELECT odds::VARCHAR FROM chance WHERE game = $1 AND die = $2 LIMIT 1", game, die)
-    return sorted(msgspec.json.decode(found[0][0]))
+    return tuple(sorted(msgspec.json.decode(found[0][0])))
 
 
-def _fair(counts: list[int], names: list[str] | None) -> list[Any]:
+def _fair(counts: list[int], names: Sides) -> list[Any]:
     n, sides = sum(counts), len(counts)
     share = 1 / sides
     off = [count / n - share for count in counts]

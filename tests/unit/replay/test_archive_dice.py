@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +13,14 @@ import duckdb
 import pytest
 
 from playfold.engine.events import Chance
+from playfold.records.archive_file import open_archive
 from playfold.records.header import Header
 from playfold.replay.archive import archive
 from playfold.replay.archive_play import Odds
 from playfold.replay.opening import read_log
 from playfold.replay.simulate import simulate
 from playfold.replay.stats.reports import report
+from playfold.replay.stats.selection import Selection
 
 from .archived import ask
 
@@ -88,15 +92,21 @@ def test_they_are_tested_by_die_part_source_and_player(target: Path, thrown: lis
     assert whole["chi_square"] == pytest.approx(sum((counted[f] - n / 6) ** 2 / (n / 6) for f in FACES), abs=1e-4)
 
 
-def test_each_version_has_its_own_sides(target: Path, tmp_path: Path) -> None:
-    """A die that other rules give other sides is tested by those that it has under each of them."""
+def with_other_sides(target: Path, tmp_path: Path, counts: list[int], sides: Sequence[str]) -> Path:
+    """Gives the archive with its first game under another version, whose die has other sides that came so often."""
     other = Path(shutil.copy(target, tmp_path / "other.duckdb"))
     with duckdb.connect(str(other)) as connection:
         (game,) = connection.execute("SELECT min(game) FROM games").fetchall()[0]
         connection.execute("UPDATE games SET rules = 'tiny-epic-galaxies@9.9' WHERE game = $1", [game])
-        connection.execute("UPDATE rolls SET counts = [2, 5, 7] WHERE game = $1 AND type = 'dice_rolled'", [game])
-        odds = '{"hit":1,"lost":1,"miss":1}'
+        connection.execute("UPDATE rolls SET counts = $2 WHERE game = $1 AND type = 'dice_rolled'", [game, counts])
+        odds = json.dumps(dict.fromkeys(sides, 1))
         connection.execute("UPDATE chance SET odds = $2 WHERE game = $1 AND type = 'dice_rolled'", [game, odds])
+    return other
+
+
+def test_each_version_has_its_own_sides(target: Path, tmp_path: Path) -> None:
+    """A die that other rules give other sides is tested by those that it has under each of them."""
+    other = with_other_sides(target, tmp_path, [2, 5, 7], ["hit", "lost", "miss"])
     answer = report(other, "dice")
     rows = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
     whole = {row["rules"]: row for row in rows if (row["die"], row["by"]) == ("dice_rolled.faces", "die")}
@@ -104,6 +114,38 @@ def test_each_version_has_its_own_sides(target: Path, tmp_path: Path) -> None:
     two = whole.pop("tiny-epic-galaxies@9.9")
     assert (two["off_most"], two["most_off"]) == ("hit", pytest.approx(2 / 14 - 1 / 3, abs=1e-4))
     assert next(iter(whole.values()))["off_most"] in FACES
+
+
+@pytest.mark.parametrize("sides", [("hit", "lost", "miss"), ("a", "b", "c", "d", "e", "f")])
+def test_dice_of_other_sides_are_not_thrown_together(target: Path, tmp_path: Path, sides: Sequence[str]) -> None:
+    """Where versions are pooled, dice of one name with other sides, or as many, stay apart, and that is said."""
+    counts = [5, 2, 1, 1, 1, 1][: len(sides)]
+    other = with_other_sides(target, tmp_path, counts, sides)
+    answer = report(other, "dice", Selection(pool=True))
+    rows = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
+    apart = {row["die"]: row for row in rows if row["die"].startswith("dice_rolled.faces") and row["by"] == "die"}
+    own, usual = f"dice_rolled.faces ({', '.join(sides)})", f"dice_rolled.faces ({', '.join(sorted(FACES))})"
+    assert set(apart) == {own, usual}
+    with open_archive(other) as connection:
+        many = (
+            "SELECT count(*), sum(list_sum(counts)) FROM rolls JOIN games USING (game) WHERE type = 'dice_rolled' AND"
+        )
+        ((kinds, n),) = connection.execute(f"{many} rules LIKE '%@9.9'").fetchall()
+        ((_, others),) = connection.execute(f"{many} rules NOT LIKE '%@9.9'").fetchall()
+    assert (apart[own]["n"], apart[usual]["n"]) == (n, others) == (sum(counts) * kinds, others)
+    assert apart[own]["off_most"] == sides[0]
+    assert [
+        note for note in answer.notes if "dice_rolled.faces has not the same sides under all of these rules" in note
+    ]
+
+
+def test_the_same_sides_are_thrown_together(target: Path, tmp_path: Path) -> None:
+    """Pooled versions whose die has the same sides are tested as one, under the plain name, without a remark."""
+    other = with_other_sides(target, tmp_path, [1, 1, 1, 1, 1, 1], sorted(FACES))
+    answer = report(other, "dice", Selection(pool=True))
+    rows = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
+    assert {row["die"] for row in rows if row["die"].startswith("dice_rolled")} == {"dice_rolled.faces"}
+    assert not [note for note in answer.notes if "the same sides" in note]
 
 
 def test_what_cannot_be_tested_is_said(target: Path) -> None:
