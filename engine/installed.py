@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
@@ -18,13 +19,19 @@ def names() -> tuple[str, ...]:
     return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
 
 
-@cache
 def ruleset(name: str) -> RuleSet[Any]:
-    """Loads an installed rule set by its id.
+    """Loads an installed rule set by its id, once.
 
     Raises:
         UnknownRulesError: none has this id, or its package cannot be loaded.
     """
+    if not isinstance(name, str):
+        raise UnknownRulesError(f"a rule set is named by its id, a text, not by a {type(name).__name__}", hint=_there())
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> RuleSet[Any]:
     for point in entry_points(group=GROUP, name=name):
         try:
             value = point.load()
@@ -33,6 +40,10 @@ def ruleset(name: str) -> RuleSet[Any]:
         if not isinstance(value, RuleSet) or value.id != name:
             raise UnknownRulesError(f"the entry point {name!r} gives no rule set of that id")
         return value
-    raise UnknownRulesError(
-        f"the rule set {name!r} is not installed", hint=f"installed are: {', '.join(names()) or 'none'}"
-    )
+    alone = re.split("[@+]", name)[0]
+    without = f"the id has no version and no parameters: {alone}" if alone != name and alone in names() else _there()
+    raise UnknownRulesError(f"the rule set {name!r} is not installed", hint=without)
+
+
+def _there() -> str:
+    return f"installed are: {', '.join(names()) or 'none'}"

@@ -36,6 +36,10 @@ def parse(text: str) -> Reference:
     Raises:
         UnknownRulesError: the text has not the form `id@version+name=value`.
     """
+    if not isinstance(text, str):
+        raise UnknownRulesError(
+            f"a rules reference is a text, not a {type(text).__name__}", hint="write id@version+parameter=value"
+        )
     match = _REFERENCE.fullmatch(text)
     if not match:
         raise UnknownRulesError(f"{text!r} is no rules reference", hint="write id@version+parameter=value")
@@ -70,6 +74,11 @@ def resolve(rules: RuleSet[Any], version: str, overrides: Mapping[str, Any]) -> 
     """
     if not version:
         version = next(iter(rules.versions))
+    if not isinstance(version, str):
+        raise UnknownRulesError(
+            f"a version is a text, not {version!r}",
+            hint=f"params({next(iter(rules.versions))!r}), and parameters by their names: params(name=value)",
+        )
     if version not in rules.versions:
         raise UnknownRulesError(
             f"{rules.id} has no version {version!r}", hint=f"its versions are {', '.join(rules.versions)}"

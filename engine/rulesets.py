@@ -100,9 +100,13 @@ def _none_used(_event: Any, _before: Any, _after: Any) -> Iterable[tuple[str, st
 
 
 def _started(name: str, allowed: range, start: Callable[[Any, int], S], parameters: Any, seats: int) -> S:
-    """Gives the first state; raises `UnknownRulesError` unless the game is for this many seats."""
+    """Gives the first state; raises `UnknownRulesError` unless it has parameters, and is for this many seats."""
     if seats not in allowed:
-        raise UnknownRulesError(f"{name} is for {allowed[0]} to {allowed[-1]} seats, not for {seats}")
+        raise UnknownRulesError(f"{name} is for {allowed[0]} to {allowed[-1]} seats, not for {seats!r}")
+    if not isinstance(parameters, Parameters):
+        raise UnknownRulesError(
+            f"{name} starts with parameters, not with {parameters!r}", hint="the rule set's params gives some"
+        )
     return start(parameters, seats)
 
 
@@ -255,7 +259,13 @@ class RuleSet(Generic[S]):
             raise self.out_of_turn(act, event)
 
     def out_of_turn(self, act: ToAct, event: Event[Any]) -> Illegal:
-        """Gives the refusal of an event that comes when others are to act."""
+        """Gives the refusal of an event that comes when others are to act.
+
+        Raises:
+            MalformedEventError: it is no event, as one in plain JSON is none.
+        """
+        if not isinstance(event, Event):
+            raise MalformedEventError(f"a step takes an event, not a {type(event).__name__}", hint="event makes one")
         name = event.__struct_config__.tag
         if not act.seats and not act.chance:
             return Illegal("play.over", f"{name}: the game is over")
@@ -270,8 +280,10 @@ class RuleSet(Generic[S]):
 
         Raises:
             Illegal: an event may not come where it stands; `.index` is its place, from 0.
-            MalformedEventError: a plain one is no event of this game.
+            MalformedEventError: a plain one is no event of this game, or there is no list of them.
         """
+        if isinstance(events, (Event, Mapping, str)) or not isinstance(events, Iterable):
+            raise MalformedEventError(f"events come in a list, not as a {type(events).__name__}", hint="[event] is one")
         for index, item in enumerate(events):
             event = item if isinstance(item, Event) else self.event(item)
             try:

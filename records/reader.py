@@ -19,7 +19,7 @@ from .scan import CHUNK, Scan
 from .text import LIMIT, wrong_text
 from .tree import Tree
 
-__all__ = ["Log", "Stamp", "read"]
+__all__ = ["Log", "Stamp", "name_of", "read"]
 
 
 class Stamp(msgspec.Struct, frozen=True):
@@ -97,12 +97,12 @@ def read(
             last, and all only when one of them differs.
 
     Raises:
-        UnreadableLogError: the file is no log of this format.
+        UnreadableLogError: the file is no log of this format, or that is no path.
         DamagedLogError: it is one, and its header is damaged.
 
     Linear: about 2.4 times the cost of decoding its lines, 4.5 with `every_hash`. A damaged log is read twice.
     """
-    name = os.fspath(path)
+    name = name_of(path)
     descriptor = open_log(name)
     try:
         stamp = Stamp.of(descriptor)
@@ -120,6 +120,21 @@ def read(
     finally:
         os.close(descriptor)
     return Log(name, header, scan.tree, failure, scan.size, scan.torn, scan.chain, kind, stamp)
+
+
+def name_of(path: str | os.PathLike[str]) -> str:
+    """Gives the name of a log as text.
+
+    Raises:
+        UnreadableLogError: it is no path.
+    """
+    try:
+        return os.fsdecode(path)
+    except TypeError:
+        raise UnreadableLogError(
+            f"a log is named by its path, not by a {type(path).__name__}",
+            hint="one path, as text; a game has it as .path",
+        ) from None
 
 
 def _scan(path: str, descriptor: int, header: Header, line: bytes, kind: Codec, *, every_hash: bool) -> Scan:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from pathlib import Path
 from typing import Any, Self
 
@@ -95,7 +96,7 @@ class Game:
         Raises:
             UnknownPositionError: there is no such line.
         """
-        if name not in self.log.tree.lines:
+        if not isinstance(name, str) or name not in self.log.tree.lines:
             raise UnknownPositionError(
                 f"{name!r} is no line of this log",
                 path=str(self.path),
@@ -109,12 +110,13 @@ class Game:
         Raises:
             UnknownPositionError: there is no such entry.
         """
-        if not 0 <= n <= len(self.entries):
+        number = _whole(n)
+        if not 0 <= number <= len(self.entries):
             raise UnknownPositionError(
-                f"there is no entry {n}", path=str(self.path), hint=f"entries run from 0 to {len(self.entries)}"
+                f"there is no entry {n!r}", path=str(self.path), hint=f"entries run from 0 to {len(self.entries)}"
             )
-        name = self.entries[n - 1].line if n else MAIN
-        return Line(self, name or MAIN, self.log.tree.position_after(n))
+        name = self.entries[number - 1].line if number else MAIN
+        return Line(self, name or MAIN, self.log.tree.position_after(number))
 
     @property
     def state(self) -> Any:
@@ -253,8 +255,10 @@ class Game:
 
     def check_seat(self, seat: int) -> None:
         """Raises `UnknownPositionError` unless there is such a seat."""
-        if not 1 <= seat <= len(self.header.seats):
-            raise UnknownPositionError(f"there is no seat {seat}", hint=f"seats run from 1 to {len(self.header.seats)}")
+        if not 1 <= _whole(seat) <= len(self.header.seats):
+            raise UnknownPositionError(
+                f"there is no seat {seat!r}", hint=f"seats run from 1 to {len(self.header.seats)}"
+            )
 
     def plain(self, event: Event[Any]) -> dict[str, Any]:
         """Gives an event as plain JSON."""
@@ -304,6 +308,11 @@ class Drawing:
 
         program = renderer()
         return None if program is None else render(self.dot, "svg", program).decode()
+
+
+def _whole(number: Any) -> int:
+    """Gives an integer, be it one of a library; -1 for anything else."""
+    return index(number) if hasattr(number, "__index__") else -1
 
 
 def _numbered(entry: Entry[Any], n: int) -> Entry[Any]:

@@ -11,7 +11,7 @@ from playfold.engine import rulings
 from playfold.engine.events import Decision, Event
 from playfold.engine.rulesets import Outcome, ToAct
 from playfold.engine.scene import Scene
-from playfold.errors import Illegal, PlayfoldError, UnknownPositionError
+from playfold.errors import Illegal, MalformedEventError, PlayfoldError, UnknownPositionError
 from playfold.records import seed as seeds
 from playfold.records.entry import Entry
 from playfold.records.journal import (
@@ -207,8 +207,10 @@ class Line:
         """Sets parts of the state by JSON pointer; the game is then graded `ruled`.
 
         Raises:
-            MalformedEventError: a pointer leads nowhere, or the result is not sound.
+            MalformedEventError: values are no mapping, a pointer leads nowhere, or the result is not sound.
         """
+        if not isinstance(values, Mapping):
+            raise MalformedEventError(f"a ruling sets values by their pointers, not {values!r}", hint='{"/a/b": 3}')
         state = rulings.rule(self.game.rules, self.open_state(), values, drops)
         return self.game.own(Ruled(set=dict(values), drop=tuple(drops), why=why), self.name, state=state)
 
@@ -271,9 +273,12 @@ class Line:
         return self.game.write(*sealed)
 
     def rate(self, fun: int, text: str = "", seat: int = 0) -> Entry[Any]:
-        """Keeps a player's feedback: fun from 1 to 5."""
-        if seat:
-            self.game.check_seat(seat)
+        """Keeps a player's feedback: fun from 1 to 5.
+
+        Raises:
+            UnknownPositionError: there is no such seat.
+        """
+        self.game.check_seat(seat)
         return self.game.own(Rated(seat=seat, fun=fun, text=text), self.name)
 
     def promote(self) -> Entry[Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import Any
 from uuid import uuid4
@@ -18,7 +19,7 @@ from playfold.records import seed as seeds
 from playfold.records.files import as_argument
 from playfold.records.header import Commitment, Header
 from playfold.records.journal import OWN, Ruled
-from playfold.records.reader import Log, read
+from playfold.records.reader import Log, name_of, read
 from playfold.records.tree import Tree
 from playfold.records.writer import create
 
@@ -203,9 +204,11 @@ def new_game(
 
     Raises:
         UnknownRulesError: the reference cannot be played with these seats.
+        UnreadableLogError: that is no path.
         NotWrittenError: the file exists or cannot be written, a player's name is no text or has more than 200
-            characters, two players have one name, or dice come in no such way.
+            characters, two players have one name, tags are no texts by name, or dice come in no such way.
     """
+    path = name_of(path)
     if dice not in ("table", "drawn"):
         raise NotWrittenError(f"dice are table or drawn, not {dice!r}")
     secret = seeds.fresh() if dice == "drawn" else ""
@@ -232,10 +235,11 @@ def header_for(
     time: str | None = None,
 ) -> Header:
     """Makes the header of a new log; game id and time are fresh unless given. Raises as `new_game`."""
-    if isinstance(seats, str):
-        raise UnknownRulesError(f"seats are a list of names, not one text, {seats!r}")
+    seats, tags = _names(seats), _texts(tags)
     wanted = reference.parse(rules_reference)
     rules = installed.ruleset(wanted.id)
+    if isinstance(bots, str) or not isinstance(bots, Iterable):
+        raise UnknownRulesError(f"bots are a list of seats, not {bots!r}")
     if any(bot not in range(1, len(seats) + 1) for bot in bots):
         raise UnknownRulesError(f"bots sit on seats 1 to {len(seats)}, not on {', '.join(map(str, bots))}")
     named: dict[str, int] = {}
@@ -266,6 +270,24 @@ def header_for(
         bots=tuple(sorted(bots)),
         dice=Commitment(commit=seeds.commitment(seed)) if seed else "table",
         time=now() if time is None else time,
-        tags=dict(tags or {}),
+        tags=tags,
         hash="",
     )
+
+
+def _names(seats: Any) -> list[Any]:
+    """Gives the players in order; what has none, or none in order, is refused."""
+    if isinstance(seats, str):
+        raise UnknownRulesError(f"seats are a list of names, not one text, {seats!r}")
+    if isinstance(seats, (bytes, Mapping, AbstractSet)) or not isinstance(seats, Iterable):
+        raise UnknownRulesError(f"seats are a list of names, seat 1 first, not {seats!r}", hint='seats=["Ann", "Bob"]')
+    return list(seats)
+
+
+def _texts(tags: Any) -> dict[str, str]:
+    if not isinstance(tags or {}, Mapping):
+        raise NotWrittenError(f"tags are texts by name, not {tags!r}", hint='tags={"place": "club"}')
+    for name, text in (tags or {}).items():
+        if not (isinstance(name, str) and isinstance(text, str)):
+            raise NotWrittenError(f"a tag is a text by a name, not {text!r} by {name!r}", hint='tags={"round": "3"}')
+    return dict(tags or {})
