@@ -18,8 +18,8 @@ from playfold.errors import ArchiveRefusedError, NotWrittenError
 from .archive_folder import check_target, folder_views, is_folder, write_folder
 from .archive_statements import schema
 from .archive_tables import FORMAT
-from .files import as_argument, reason, unspeakable
-from .interruption import load_duckdb
+from .files import as_argument, reason, uninterrupted, unspeakable
+from .interruption import interruptible, load_duckdb
 
 if TYPE_CHECKING:
     import duckdb
@@ -212,9 +212,10 @@ def forget(path: str | os.PathLike[str]) -> None:
 
     Where nothing can be removed, as on a disk that is read only, nothing was made, and that is what people are told.
     """
-    for name in (os.fspath(path), f"{os.fspath(path)}.wal"):
-        with contextlib.suppress(OSError, ValueError):
-            Path(name).unlink()
+    with uninterrupted():
+        for name in (os.fspath(path), f"{os.fspath(path)}.wal"):
+            with contextlib.suppress(OSError, ValueError):
+                Path(name).unlink()
 
 
 def connect(name: str, *, read_only: bool, config: dict[str, Any]) -> duckdb.DuckDBPyConnection:
@@ -231,7 +232,7 @@ def connect(name: str, *, read_only: bool, config: dict[str, Any]) -> duckdb.Duc
         try:
             # DuckDB takes some names for addresses; an absolute path is none.
             place = name if name == ":memory:" else os.path.abspath(name)  # noqa: PTH100 - links stay
-            return duckdb.connect(place, read_only=read_only, config=config)
+            return interruptible(duckdb.connect(place, read_only=read_only, config=config))
         except duckdb.Error as error:
             if "Could not set lock" in str(error) and time.monotonic() < patience:
                 time.sleep(0.05)

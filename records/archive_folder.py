@@ -23,7 +23,7 @@ from playfold.errors import ArchiveRefusedError, NotWrittenError
 
 from .archive_tables import FORMAT, TABLES, Table
 from .archive_views import MACROS, VIEWS
-from .files import as_argument, reason, unspeakable
+from .files import as_argument, reason, uninterrupted, unspeakable
 
 if TYPE_CHECKING:
     import duckdb
@@ -144,11 +144,13 @@ def write_folder(connection: duckdb.DuckDBPyConnection, target: Path, place: Pat
         ((games,),) = connection.execute("SELECT count(*) FROM games").fetchall()
         files = {table: len(list((place / table).rglob("*.parquet"))) for table in TABLES if table != "about"}
         (place / MARK).write_bytes(msgspec.json.encode(Mark(form, engine, files)) + b"\n")
-        _give_name(place, target)
+        with uninterrupted():
+            _give_name(place, target)
     except OSError as error:
         raise NotWrittenError(f"the folder cannot be written: {reason(error)}", path=str(target)) from None
     finally:
-        shutil.rmtree(place, ignore_errors=True)
+        with uninterrupted():
+            shutil.rmtree(place, ignore_errors=True)
     return int(games)
 
 

@@ -1,4 +1,4 @@
-"""Handles files with care: regular files only, one write and a flush, all or nothing, ctrl-C held back."""
+"""Handles files with care: regular files only, one write and a flush, all or nothing, signals held back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from pathlib import Path
 from playfold.errors import NotWrittenError, UnreadableLogError
 
 SUFFIX = ".jsonl"
-_CTRL_C = (signal.SIGINT,)
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Signals that ask a program to end: ctrl-C, `kill`, and a terminal that is closed."""
+
 _HAS_FDATASYNC = hasattr(os, "fdatasync")  # macOS has not
 
 
@@ -86,14 +88,14 @@ def as_argument(path: str) -> str:
 
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Holds ctrl-C back until the block is done."""
+    """Holds ctrl-C, `kill` and the end of a terminal back until the block is done."""
     before: Iterable[int] | None = None
     try:
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, _CTRL_C)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
         yield
     finally:
         if before is None:
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, _CTRL_C)  # it came while it was being blocked
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)  # it came while it was being blocked
         else:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 

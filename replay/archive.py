@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from playfold.errors import ArchiveRefusedError, PlayfoldError
 from playfold.records.archive_file import forget, look, open_to_write
 from playfold.records.archive_older import Older, older
+from playfold.records.files import uninterrupted
 from playfold.records.temporary import temporary_folder
 
 from .archive_block import Block
@@ -96,12 +97,14 @@ def archive(
                     run.settle()
                     if old is not None:
                         run.compare(old, prune=prune)
-                    connection.commit()
+                    with uninterrupted():  # all of it or nothing
+                        connection.commit()
                     if fresh:
                         # Closing does it too, but says nothing on a full disk; and the file moves without DuckDB's log.
                         connection.execute("CHECKPOINT")
                 if fresh and (run.report.added or old is not None):
-                    give_name(place, target, run.report)
+                    with uninterrupted():
+                        give_name(place, target, run.report)
         finally:
             if fresh:
                 forget(place)

@@ -15,7 +15,7 @@ from typing import Any
 from playfold.errors import ArchiveRefusedError
 from playfold.records.archive_file import forget, one_line, open_to_write
 from playfold.records.archive_older import older
-from playfold.records.files import as_argument
+from playfold.records.files import as_argument, uninterrupted
 from playfold.records.interruption import load_duckdb
 from playfold.records.temporary import temporary_folder
 
@@ -76,8 +76,9 @@ def import_bgstats(
                 reader.take(held, logs)
                 connection.begin()
                 _store(connection, folder, reader)
-                connection.commit()
-                done = True
+                with uninterrupted():  # all of it or nothing
+                    connection.commit()
+                    done = True
         except duckdb.Error as error:
             raise ArchiveRefusedError(f"nothing was changed: {one_line(str(error))}", path=target) from None
         finally:

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import TypeVar
 
 from playfold.errors import ProcessEndedError
-from playfold.records.files import uninterrupted
+from playfold.records.files import ENDING, uninterrupted
 
 W = TypeVar("W")
 R = TypeVar("R")
@@ -89,22 +89,28 @@ def workers(jobs: int) -> Iterator[Workers]:
             pool.submit(os.getpid)
         yield Workers(pool, jobs)
     except BaseException:
-        for process in multiprocessing.active_children():
-            if process not in others:
-                process.terminate()
+        with uninterrupted():
+            for process in multiprocessing.active_children():
+                if process not in others:
+                    process.kill()  # one that is just beginning holds back what would end it in order
         raise
     finally:
-        pool.shutdown(cancel_futures=True)
+        with uninterrupted():
+            pool.shutdown(cancel_futures=True)
 
 
 def _begin() -> None:
     """Makes a process end at once and without a word when it is interrupted, and when the program is gone.
 
-    The program itself says what happened. Ctrl-C is held back until here, where it would be told with a traceback.
+    The program itself says what happened. Signals are held back until here, where ctrl-C would be told with a
+    traceback, and what the program does at a signal is not for this process. What it ignores, as under `nohup`, is
+    ignored here, too.
     """
     threading.Thread(target=_end_with_the_program, daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
+    for number in ENDING:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
 
 
 def _end_with_the_program() -> None:
