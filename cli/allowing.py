@@ -12,6 +12,7 @@ from playfold.engine import rulings
 from playfold.errors import Illegal, MalformedEventError, PlayfoldError
 from playfold.replay.allowing import Effect, effect
 
+from .ending import go_on
 from .options import shown_path
 from .terminal import clean, say
 from .what_if import ruled_values
@@ -71,6 +72,7 @@ def ask(line: Line, found: Effect, error: Illegal) -> Entry[Any] | None:
                 except PlayfoldError as wrong:
                     say(f"not recorded: {wrong}")
     except (EOFError, KeyboardInterrupt):
+        go_on()
         return None
 
 

@@ -13,6 +13,9 @@ import click
 
 from playfold.errors import Illegal, PlayfoldError
 
+from .ending import Ended, Ending, drop_output, takes_a_line
+from .ending import status as status_of
+
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("demo", "Run the main job on bundled games and leave the files to look at."),
     "rules": ("begin", "List the installed rule sets, or explain one."),
@@ -85,8 +88,9 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         """Runs a command and flushes what it printed, so that a closed pipe shows here, before click takes it over."""
         try:
-            status = super().invoke(ctx)
-            sys.stdout.flush()
+            with Ending():
+                status = super().invoke(ctx)
+                sys.stdout.flush()
         except BrokenPipeError as error:
             raise PipeClosed from error
         return status
@@ -113,7 +117,7 @@ def playfold() -> None:
     """Keep the record of tabletop games: record, validate, replay, branch, query.
 
     Each command explains itself: playfold COMMAND -h. Exit status: 0 done, 1 what was checked is not in order,
-    2 usage or unreadable input, 130 interrupted.
+    2 usage or unreadable input, 130 interrupted, 129 and 143 ended by SIGHUP and SIGTERM.
     """
 
 
@@ -121,7 +125,8 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
     """Runs the command line and exits.
 
     The status is 0 when done, 1 when what was checked is not in order, 2 for usage and unreadable input, 130 when
-    interrupted.
+    interrupted, 129 and 143 when SIGHUP (a terminal was closed) and SIGTERM (`kill`) ended it. Then, too, what was
+    acknowledged is on disk, and nothing is left of what was not finished.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -143,7 +148,9 @@ def _run(args: Sequence[str] | None) -> int:  # noqa: PLR0911 - one for each way
     try:
         status = playfold.main(args, "playfold", standalone_mode=False, obj=meta)
     except (click.Abort, KeyboardInterrupt):
-        return _say("interrupted", INTERRUPTED)
+        return _ended("interrupted", INTERRUPTED)
+    except Ended as ended:
+        return _ended(str(ended), status_of(ended.number))
     except click.UsageError as error:
         return _usage(error)
     except click.ClickException as error:
@@ -154,12 +161,6 @@ def _run(args: Sequence[str] | None) -> int:  # noqa: PLR0911 - one for each way
         # What is left in the buffer must not fail again at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
-    except RuntimeError as error:
-        from playfold.records.interruption import is_interruption  # noqa: PLC0415 - loaded when it is needed
-
-        if not is_interruption(error):
-            raise
-        return _say("interrupted", INTERRUPTED)
     except UnicodeEncodeError as error:
         return _say(f"{error.object[error.start]!r} is no character (what is typed has to be UTF-8)", USAGE)
     except OSError as error:
@@ -192,6 +193,16 @@ def _usage(error: click.UsageError) -> int:
     for range_, number in (("integer", "whole number"), ("float", "number")):
         said = said.replace(f"is not a valid {range_} range.", f"is no {number}.")  # click takes it for a range
     return _say(said + hint, USAGE)
+
+
+def _ended(text: str, status: int) -> int:
+    if takes_a_line(sys.stderr):
+        try:
+            return _say(text, status)
+        except OSError:  # a terminal that was closed
+            pass
+    drop_output(sys.stderr)
+    return status
 
 
 def _say(text: str, status: int) -> int:

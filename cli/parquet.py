@@ -12,7 +12,7 @@ import msgspec
 from playfold.errors import NotWrittenError
 from playfold.records.archive_file import one_line
 from playfold.records.files import reason
-from playfold.records.interruption import load_duckdb
+from playfold.records.interruption import interruptible, load_duckdb
 from playfold.records.query import Flow, Rows
 from playfold.records.temporary import temporary_folder
 
@@ -34,7 +34,7 @@ def write_parquet(rows: Rows | Flow, target: Path) -> None:
     import duckdb  # noqa: PLC0415 - loaded when it is needed
 
     names = unique(rows.columns)
-    with temporary_folder() as folder, duckdb.connect() as connection:
+    with temporary_folder() as folder, interruptible(duckdb.connect()) as connection:
         staged, made = folder / "rows.jsonl", folder / "rows.parquet"
         try:
             some = _stage(names, rows, staged)

@@ -18,6 +18,7 @@ from playfold.replay.lines import MAIN
 
 from .before import Before
 from .commanding import Commands
+from .ending import go_on
 from .entering import Entering, say_error
 from .sealing import Sheet, sealed
 from .terminal import say, say_wrapped
@@ -80,6 +81,7 @@ class Prompt(Completer):
             except KeyboardInterrupt:
                 if not session.default_buffer.text:
                     raise
+                go_on()
                 continue
             if text.lower() in ("quit", "exit"):
                 break

@@ -17,7 +17,8 @@ What holds for all of them:
 * Data goes to standard output, messages and progress to standard error. `-o FILE` writes a file instead, whole or
   not at all.
 * Exit status: 0 done, 1 what was checked is not in order or the rules refused it, 2 usage or unreadable input, 130
-  interrupted.
+  interrupted by ctrl-C, 129 and 143 ended by SIGHUP (a terminal was closed) and SIGTERM (`kill`). Then, too, what was
+  acknowledged is on disk, and what was not finished is removed. What `nohup` starts outlives its terminal.
 * `REF` is a rules reference: `space-monkeys`, `space-monkeys@1.0`, `space-monkeys@1.0+vp_to_win=25+tech_costs.warp=8`;
   lists and mappings as in `silver-river+wonder_vp=0,1,3+round_limit_by_level=0:4,1:6`, or as JSON.
 * `--at N` means the line of entry N as it stood right after that entry; 0 is the start.

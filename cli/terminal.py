@@ -9,13 +9,14 @@ import stat
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 import click
 
 from playfold.errors import NotWrittenError
+from playfold.records.files import uninterrupted
 
 WIDTH = 80
 """Columns when neither the terminal nor COLUMNS says how many."""
@@ -110,8 +111,10 @@ def writing(target: Path) -> Iterator[BinaryIO]:
         # The name is kept as it was given: only a link is followed, so that it stays a link.
         path = Path(os.path.realpath(target)) if target.is_symlink() else target
         _check_overwritten(path, str(target))
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+        temporary = ""
         try:
+            with uninterrupted():
+                handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
             with os.fdopen(handle, "wb") as file:
                 yield file
             mask = os.umask(0)
@@ -119,7 +122,9 @@ def writing(target: Path) -> Iterator[BinaryIO]:
             os.chmod(temporary, 0o666 & ~mask)  # noqa: PTH101 - mkstemp gives 600, a plain file has what umask says
             os.replace(temporary, path)  # noqa: PTH105 - the pair of mkstemp
         except BaseException:
-            os.unlink(temporary)  # noqa: PTH108 - the pair of mkstemp
+            if temporary:
+                with suppress(FileNotFoundError):  # a signal came when it had its name
+                    os.unlink(temporary)  # noqa: PTH108 - the pair of mkstemp
             raise
     except OSError as error:
         hint = "make room, then try again" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else ""
