@@ -34,7 +34,7 @@ from .asking import asked_by
 from .domains import Plain, branches, fields_of
 from .processes import in_order
 from .seen import Seen, seen_in
-from .sources import LeftOut, each_once, logs_of
+from .sources import LeftOut, each_once, logs_of, watched
 
 Use = Literal["binding", "idle", "refused only", "never", "consequence", "unknown"]
 
@@ -135,7 +135,8 @@ def coverage(
 ) -> tuple[list[Coverage], list[LeftOut]]:
     """Counts what games used, by rule set, and gives the logs that do not count: those that are not in order.
 
-    Of several logs of one game the first counts.
+    Of several logs of one game the first counts; an extract does not, where the game that it comes from counts and has
+    an outcome.
 
     Args:
         paths: logs, folders and archives.
@@ -150,9 +151,7 @@ def coverage(
     logs = [os.fspath(path) for path in logs_of(paths)]
     totals: dict[str, _Total] = {}
     left: list[LeftOut] = []
-    for done, found in enumerate(each_once(in_order(_one, logs, jobs)), 1):
-        if progress is not None:
-            progress(done, len(logs))
+    for found in each_once(watched(in_order(_one, logs, jobs), len(logs), progress)):
         if isinstance(found, LeftOut):
             left.append(found)
         else:

@@ -40,7 +40,7 @@ from .courses import Course, asked
 from .opening import rules_of, start_of
 from .outcomes import outcome_at
 from .processes import in_order
-from .sources import LeftOut, each_once, logs_of
+from .sources import LeftOut, each_once, logs_of, watched
 from .versions import Version, both, version
 
 Became = Literal["identical", "same result", "different result", "illegal", "undecided", "not comparable"]
@@ -69,6 +69,7 @@ class Rerun(msgspec.Struct, frozen=True):
         unasked: the entries of chance that were left out.
         a: the outcome under the first version; None while it goes on, or when it is not comparable.
         b: the outcome under the second version; None when there is none.
+        origin: of an extract, the name of the game that it comes from; "" else.
     """
 
     path: str
@@ -83,6 +84,12 @@ class Rerun(msgspec.Struct, frozen=True):
     unasked: tuple[int, ...] = ()
     a: Outcome | None = None
     b: Outcome | None = None
+    origin: str = ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has an outcome under the first version."""
+        return self.a is not None
 
 
 class _OtherRulesError(PlayfoldError):
@@ -100,7 +107,8 @@ def rerun(
 ) -> Iterator[Rerun | LeftOut]:
     """Plays games again under two versions of their rules, and yields what became of each, in the order of the logs.
 
-    Of several logs of one game the first counts.
+    Of several logs of one game the first counts; an extract does not, where the game that it comes from counts and has
+    an outcome.
 
     Args:
         paths: logs, folders and archives.
@@ -119,10 +127,7 @@ def rerun(
     both(one, other)
     work = partial(_one, one=one, other=other, whatever=whatever)
     logs = [os.fspath(path) for path in logs_of(paths)]
-    for done, found in enumerate(each_once(in_order(work, logs, jobs)), 1):
-        if progress is not None:
-            progress(done, len(logs))
-        yield found
+    yield from each_once(watched(in_order(work, logs, jobs), len(logs), progress))
 
 
 def _one(path: str, *, one: str, other: str, whatever: bool) -> Rerun | LeftOut:
@@ -142,7 +147,8 @@ def replayed(path: str, one: str, other: str, *, whatever: bool = False) -> tupl
     first, _ = both(one, other)
     log, recorded = _read(path, first, whatever=whatever)
     header, rules = log.header, first.rules
-    result = partial(Rerun, path, header.game, tuple(header.seats), header.rules)
+    origin = "" if header.origin is None else header.origin.game
+    result = partial(Rerun, path, header.game, tuple(header.seats), header.rules, origin=origin)
     problem = _problem(log, rules)
     if problem:
         return result("not comparable", why=problem), None

@@ -18,6 +18,7 @@ from playfold.records.journal import OWN_PLAY, Refused
 from .domains import Plain, leaves
 from .lines import MAIN
 from .opening import fold_log, read_log
+from .outcomes import outcome_at
 
 
 class Seen(msgspec.Struct):
@@ -35,6 +36,8 @@ class Seen(msgspec.Struct):
         parameters: each parameter with its value, once.
         parts: by kind and id, the events that brought a part of the game into play.
         known: the parts that there are, by kind.
+        origin: of an extract, the name of the game that it comes from; "" else.
+        over: whether its main line has an outcome.
     """
 
     path: str
@@ -48,6 +51,8 @@ class Seen(msgspec.Struct):
     parameters: Counter[tuple[str, Plain]] = msgspec.field(default_factory=Counter)
     parts: Counter[tuple[str, Plain]] = msgspec.field(default_factory=Counter)
     known: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    origin: str = ""
+    over: bool = False
 
 
 def seen_in(path: str) -> Seen:
@@ -59,8 +64,10 @@ def seen_in(path: str) -> Seen:
     log, rules = read_log(path)
     if log.failure is not None and not isinstance(log.failure, TornLogError):
         raise log.failure
-    watch = _Watch(rules, Seen(path, log.header.game, rules.id))
-    main = log.tree.path(log.tree.lines[MAIN].tip)
+    header, tip = log.header, log.tree.lines[MAIN].tip
+    origin = "" if header.origin is None else header.origin.game
+    watch = _Watch(rules, Seen(path, header.game, rules.id, origin=origin))
+    main = log.tree.path(tip)
     watch.main = frozenset(main)
     folded = fold_log(log, rules, digests=False, visit=watch.visit)
     for n in main:
@@ -68,6 +75,7 @@ def seen_in(path: str) -> Seen:
             folded.refused[n].entry = n
             raise folded.refused[n]
     seen = watch.seen
+    seen.over = outcome_at(rules, folded.states[tip], folded.ended.get(tip), len(header.seats)) is not None
     for entry in log.entries:
         if isinstance(entry.event, Refused) and not entry.line:
             seen.refused[entry.event.rule] += 1

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -15,14 +16,14 @@ from playfold.records.reader import read
 
 from .validate import logs_in
 
-T = TypeVar("T")
+R = TypeVar("R")
 
 ARCHIVE = ".duckdb"
 """The suffix by which an archive is known among paths."""
 
 
 class LeftOut(msgspec.Struct, frozen=True):
-    """A log that was not counted: unreadable, of other rules, or of a game that another log holds; and why."""
+    """A log that was not counted: unreadable, of other rules, or with a game that another log holds; and why."""
 
     path: str
     why: str
@@ -89,12 +90,62 @@ def header_of(path: str | os.PathLike[str]) -> Header:
     raise AssertionError("a log was read without its header")
 
 
-def each_once(found: Iterable[T]) -> Iterator[T | LeftOut]:
-    """Gives what was found of each log (with `path` and `game`); of several logs of one game the first counts."""
+class Counted(Protocol):
+    """What was found of a log that may be counted."""
+
+    @property
+    def path(self) -> str:
+        """The log."""
+
+    @property
+    def game(self) -> str:
+        """The game's own name."""
+
+    @property
+    def origin(self) -> str:
+        """Of an extract, the name of the game that it comes from; "" else."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has an outcome."""
+
+
+T = TypeVar("T", bound=Counted)
+
+
+def each_once(found: Iterable[T | LeftOut]) -> Iterator[T | LeftOut]:
+    """Gives what was found of each log, in order, and leaves out what would count a game twice.
+
+    Of several logs of one game the first counts. An extract does not count where the game that it comes from counts and
+    has an outcome, as in the statistics of archives; until that is known, it waits with all that comes after it.
+    """
     seen: dict[str, str] = {}
+    over: dict[str, str] = {}
+    waiting: deque[T | LeftOut] = deque()
     for each in found:
-        path, game = getattr(each, "path", ""), getattr(each, "game", "")
-        if game and seen.setdefault(game, path) != path:
-            yield LeftOut(path, f"the same game is in {seen[game]}", game)
+        if isinstance(each, LeftOut):
+            waiting.append(each)
+        elif seen.setdefault(each.game, each.path) != each.path:
+            waiting.append(LeftOut(each.path, f"the same game is in {seen[each.game]}", each.game))
         else:
-            yield each
+            waiting.append(each)
+            if each.over:
+                over[each.game] = each.path
+        while waiting and (isinstance(waiting[0], LeftOut) or waiting[0].origin in over or not waiting[0].origin):
+            yield _unless_extract(waiting.popleft(), over)
+    for each in waiting:
+        yield _unless_extract(each, over)
+
+
+def _unless_extract(each: T | LeftOut, over: Mapping[str, str]) -> T | LeftOut:
+    if isinstance(each, LeftOut) or each.origin == each.game or each.origin not in over:
+        return each
+    return LeftOut(each.path, f"it is an extract of the game in {over[each.origin]}, which counts", each.game)
+
+
+def watched(found: Iterable[R], of: int, progress: Callable[[int, int], None] | None) -> Iterator[R]:
+    """Gives what is found, and tells after each how many are done of how many."""
+    for done, each in enumerate(found, 1):
+        if progress is not None:
+            progress(done, of)
+        yield each
