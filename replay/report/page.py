@@ -14,17 +14,18 @@ from playfold.errors import ArchiveRefusedError
 
 from ..opening import ENGINE
 from ..stats.reports import function
-from ..stats.selection import Answer, Asked, Options, Selection, asked, heading
+from ..stats.selection import Answer, Asked, Options, Report, Selection, asked, heading
 from ..telling import visible
 from .charts import libraries
-from .sections import SECTIONS, Section, games_of, without_charts
+from .figures import games_of
+from .sections import SECTIONS, Section
 from .style import STYLE
 
 _MOST_ROWS = 300
 _HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 _POLICY = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'"
 _SHORT = 1e-3
-_HEAD = ("rules", "players", "seats")
+_HEAD = ("rules", "rules_a", "rules_b", "players", "seats")
 _POOLED = "Versions of a rule set are taken together; kinds of players and numbers of seats stand for themselves."
 _APART = "Versions of the rules, kinds of players and numbers of seats each stand for themselves."
 
@@ -59,8 +60,10 @@ def page(
     silent: list[str] = []
     with asked(path, chosen, options or Options()) as games:
         for report, section in SECTIONS.items():
+            if report == "compare" and chosen.pool:
+                continue  # versions are taken together
             progress(report)
-            answer = _answer(games, report)
+            answer = _answer(games, section.ask or function(report))
             if answer.rows:
                 parts.append((report, section, "".join(_section(report, section, answer))))
             else:
@@ -85,9 +88,9 @@ def page(
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body>\n' + "\n".join(body) + "\n</body></html>\n"
 
 
-def _answer(games: Asked, report: str) -> Answer:
+def _answer(games: Asked, report: Report) -> Answer:
     try:
-        return function(report)(games)
+        return report(games)
     except ArchiveRefusedError:
         return Answer((), [])  # it has no data for this one; the page says so
 
@@ -116,7 +119,7 @@ def _section(report: str, section: Section, answer: Answer) -> Iterator[str]:
                 yield f"<figcaption>{says}</figcaption></figure>"
             yield "</div>"
         yield "</div>"
-        if left_out := without_charts(answer):
+        if left_out := section.left_out(answer):
             yield f'<p class="dim">{_text(left_out)}</p>'
     yield from _table(answer, f"{section.title}: the figures")
     for note in answer.notes:

@@ -22,7 +22,7 @@ a {{ color: var(--accent); }}
 a:focus-visible, .scroll:focus-visible {{ outline: 3px solid var(--accent); outline-offset: 2px; }}
 .charts {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); gap: 0 2rem; }}
 figure {{ margin: .75rem 0; }}
-figure svg {{ display: block; width: min(100%, 36rem); height: auto; overflow: visible; }}
+figure svg {{ display: block; max-width: 100%; height: auto; overflow: visible; }}
 .scroll {{ overflow-x: auto; margin: .75rem 0; }}
 table {{ border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }}
 caption {{ text-align: left; color: var(--dim); padding-bottom: .25rem; }}

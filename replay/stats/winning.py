@@ -100,7 +100,7 @@ _MEANS = {
     "final of the winner": """SELECT name, count(*), avg(value), stddev_samp(value) FROM finals
     WHERE rules = $1 AND players = $2 AND seats = $3 AND won GROUP BY 1""",
 }
-_FINALS = """CREATE TEMPORARY TABLE finals AS SELECT number, rules, players, seats, f.name, value,
+_FINALS = """CREATE OR REPLACE TEMPORARY TABLE finals AS SELECT number, rules, players, seats, f.name, value,
 coalesce(winners = [f.seat], false) AS won FROM final_standings AS f JOIN picked USING (game)
 WHERE rules = $1 OR rules = $2"""
 
