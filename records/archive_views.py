@@ -102,7 +102,8 @@ VIEWS: dict[str, View] = {
         GROUP BY game, seat) JOIN games AS g USING (game) GROUP BY ALL ORDER BY g.rules, g.players, g.seats""",
     ),
     "grades": View(
-        "How many games of each grade there are, by rules and kind of players.",
-        "SELECT rules, players, grade, count(*) AS games FROM games GROUP BY ALL ORDER BY rules, players, grade",
+        "How many games of each grade there are, by rules, number of seats and kind of players.",
+        """SELECT rules, players, seats, grade, count(*) AS games FROM games GROUP BY ALL
+        ORDER BY rules, players, seats, grade""",
     ),
 }

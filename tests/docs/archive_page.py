@@ -27,9 +27,9 @@ asks it; [the guide](guide.md#many-games) has questions to begin with. The layou
   archive as it was is kept beside the new one as `games.duckdb.old`, and the exit status is 1. When nothing of it can
   be built anew, it stays.
 * No command writes its answer (`-o`) over an archive or into an exported folder, as none does over a log.
-* Views that speak of many games never pool different rules, kinds of players or numbers of seats (`grades`, which only
-  counts, has no `seats`). Those about who wins, how long games are and what comes in them count the games of `counted`.
-  What else you want to count stands in the tables.
+* Views that speak of many games never pool different rules, kinds of players or numbers of seats. Those about
+  who wins, how long games are and what comes in them count the games of `counted`. What else you want to count stands
+  in the tables.
 * Where a view gives a share it gives the number of games `n` with it, and Wilson's interval at 95 % as `low` and
   `high`. Your own SQL can do the same: `wilson_low(k, n)` and `wilson_high(k, n)` for k of n.
 * What players wrote (names, tags, notes) is data in these tables, whatever it looks like.

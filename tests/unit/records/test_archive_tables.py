@@ -139,6 +139,16 @@ def test_events_are_counted_by_the_number_of_seats(empty: duckdb.DuckDBPyConnect
     ]
 
 
+def test_grades_are_counted_by_the_number_of_seats(empty: duckdb.DuckDBPyConnection) -> None:
+    """A grade has a row for each number of seats, as in the other views that speak of many games."""
+    some_games(empty)
+    assert empty.execute("SELECT rules, players, seats, grade, games FROM grades").fetchall() == [
+        ("x@1", "people", 2, "clean", 2),
+        ("x@1", "people", 2, "result", 1),
+        ("x@1", "people", 3, "clean", 1),
+    ]
+
+
 def test_refusals_are_counted_by_the_number_of_seats(empty: duckdb.DuckDBPyConnection) -> None:
     """The same rule has a row for each number of seats, the most frequent one first."""
     some_games(empty)
