@@ -18,6 +18,8 @@ from playfold.records.reader import Log, read
 from playfold.records.sandbox import answer
 from playfold.records.writer import Appender, create
 
+from .damage import PLAY
+
 HEAD = (
     '{"format":"playfold/1","game":"g1","rules":"any@1","set":{"size":3},"schema":1,"engine":"0.1.0",'
     '"seats":["Greg","Cathy"],"dice":"table"}'
@@ -49,6 +51,12 @@ def craft(tmp_path: Path) -> Craft:
         return path
 
     return crafted
+
+
+@pytest.fixture
+def lines(craft: Craft) -> list[bytes]:
+    """Gives the lines of a good log of 5 entries."""
+    return craft(*(PLAY % n for n in range(1, 6))).read_bytes().splitlines(keepends=True)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""States, rulings, the register, secrets, the board, the sentences, the notation, and the laws of all rule sets."""
+"""States, rulings, the register, secrets, the board, and the laws of all rule sets."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from playfold.engine.digest import digester
 from playfold.engine.games.tiny_epic_galaxies import RULES
 from playfold.engine.games.tiny_epic_galaxies.ambiguities import REGISTER
 from playfold.engine.games.tiny_epic_galaxies.state import HIDDEN, State
-from playfold.engine.notation import read, write
-from playfold.engine.notation_typed import complete
 from playfold.engine.parameters import describe
 from playfold.engine.rulings import rule
 from playfold.errors import MalformedEventError
@@ -24,9 +22,9 @@ from playfold.replay.board_text import text
 
 Build = Callable[..., State]
 Do = Callable[..., State]
-Window = Callable[..., dict[str, Any]]
-NAMES = ["Anna", "Ben", "Cleo", "Dora", "Emil"]
 
+
+NAMES = ["Anna", "Ben", "Cleo", "Dora", "Emil"]
 PLAYS = [Sample(RULES, "1.0", seats, seats, 350) for seats in RULES.seats]
 
 
@@ -67,9 +65,6 @@ def test_the_board_shows_ships_dice_and_mats(table: Build) -> None:
     assert "E ###.... 3" in drawn
 
 
-# The register
-
-
 def test_the_register_is_whole() -> None:
     """A1 to A45 stand in their order, each with a question and a reading; their parameters exist."""
     assert [each.id for each in REGISTER] == [f"A{number}" for number in range(1, 46)]
@@ -87,9 +82,6 @@ def test_parameters_that_settle_a_question_cite_it() -> None:
         for name in each.parameters:
             if name not in {"converter_uses", "allow_void_activation"}:
                 assert each.id in cites[name].replace(",", " ").replace(";", " ").split(), (each.id, name)
-
-
-# Rulings
 
 
 @pytest.mark.parametrize(
@@ -152,9 +144,6 @@ def test_digests_do_not_depend_on_the_order_of_keys(table: Build) -> None:
     assert digester(State)(RULES.state(**turned)) == digester(State)(state)
 
 
-# Secrets
-
-
 def test_missions_are_hidden_until_the_end(do: Do) -> None:
     """Offers and kept missions are seen by their seat alone, and by all at the end."""
     state = RULES.start(RULES.params(), 2)
@@ -180,174 +169,6 @@ def test_missions_are_revealed(table: Build, do: Do) -> None:
     over = do(table(seats=2, active=2, elder=1), "turn_ended", seat=2)
     assert RULES.view(over, 1) == over
     assert "Hoarder: at least 3 energy" in text(RULES.scene(over), NAMES[:2])
-
-
-# Sentences
-
-
-def test_sentences_tell_what_follows(table: Build, told: Callable[..., str]) -> None:
-    """A colonization tells the points, who goes home, and what changed."""
-    at = table(ships={"1s1": "jakks:1", "2s1": "jakks"}, faces=("diplomacy",))
-    assert told(at, "die_activated", seat=1, die=1, use={"do": "advance", "ship": "1s1"}) == (
-        "@1 activates die 1, diplomacy: 1s1 steps forward; @1 colonizes Jakks for 1 point and has 1; 2s1 returns home."
-    )
-    at = table(level={1: 2}, energy={1: 3}, faces=("colony",))
-    assert told(at, "die_activated", seat=1, die=1, use={"do": "upgrade", "pay": "energy"}) == (
-        "@1 activates die 1, colony: the empire rises for energy; @1 reaches level 3 and gets 1s3, 2 points; "
-        "@1 energy 3 to 0."
-    )
-
-
-def test_an_own_ship_on_the_surface_returns_home_too(table: Build, told: Callable[..., str]) -> None:
-    """Own 1s2 stands on Jakks when 1s1 colonizes it: it is told as 2s1 is; 1s2 that leaves in this event is not."""
-    at = table(ships={"1s1": "jakks:1", "1s2": "jakks", "2s1": "jakks:0"}, faces=("diplomacy",))
-    assert told(at, "die_activated", seat=1, die=1, use={"do": "advance", "ship": "1s1"}).endswith(
-        "; @1 colonizes Jakks for 1 point and has 1; 1s2 and 2s1 return home."
-    )
-    row = ("jakks", "drewkaiden", "gort", "helios", "maia")
-    at = table(ships={"1s1": "jakks:1", "1s2": "jakks"}, faces=("move",), row=row)
-    land = {"do": "land", "ship": "1s2", "planet": "drewkaiden", "choice": {"ship": "1s1"}}
-    assert "home" not in told(at, "die_activated", seat=1, die=1, use=land)
-
-
-def test_the_price_of_following_is_told(table: Build, told: Callable[..., str]) -> None:
-    """Nibiru tells what following costs; that the price falls with the end of the turn is not news."""
-    at = table(faces=("colony",), colonies={1: ["nibiru"]})
-    use = {"do": "colony", "planet": "nibiru", "choice": {}}
-    assert told(at, "die_activated", seat=1, die=1, use=use) == (
-        "@1 activates die 1, colony: the colony Nibiru is used; following @1 costs 2 culture until the end of the turn."
-    )
-    assert "costs" not in told(table(price=2), "turn_ended", seat=1)
-    assert "costs" not in told(table(seats=2, active=2, elder=1, price=2), "turn_ended", seat=2)
-
-
-def test_the_skull_is_told(table: Build, rogue: Window, told: Callable[..., str]) -> None:
-    """After its fifth level the rogue has no sixth one, in words or on the board."""
-    parts = {**rogue(dice=1, level=5), "level": {0: 5}, "energy": {0: 7, 1: 0}, "culture": {1: 0}}
-    at = table(**parts)
-    assert told(at, "rogue_die_rolled", face="diplomacy") == (
-        "The rogue rolls diplomacy: it cannot use that; the level of the rogue reaches the skull; the rogue energy 7 "
-        "to 0; the rogue has reached the skull, @1 loses."
-    )
-    over = RULES.step(at, RULES.event({"type": "rogue_die_rolled", "face": "diplomacy"}))
-    drawn = text(RULES.scene(over), NAMES[:1])
-    assert "level 6" not in drawn
-    assert "Artemis (beginner)" in drawn
-
-
-def test_the_rogue_is_told(table: Build, rogue: Window, told: Callable[..., str]) -> None:
-    """What the rogue does is told with what it costs."""
-    at = table(**rogue(), culture={1: 0})
-    assert told(at, "rogue_die_rolled", face="colony") == (
-        "The rogue rolls colony: @1 loses 1 energy; @1 energy 2 to 1."
-    )
-
-
-# Notation
-
-
-@pytest.mark.parametrize(
-    ("typed", "use"),
-    [
-        ("die_activated 3 land 1s2 Jakks", {"do": "land", "ship": "1s2", "planet": "jakks"}),
-        ("die 3 land 1s2 Jakks {}", {"do": "land", "ship": "1s2", "planet": "jakks", "choice": {}}),
-        ("die_a 3 land planet=jakks 1s2", {"do": "land", "ship": "1s2", "planet": "jakks"}),
-        ("die_activated 3 acquire", {"do": "acquire"}),
-        ("die_activated 3 Return 1s1", {"do": "return", "ship": "1s1"}),
-        ('die_activated 3 {"do":"acquire"}', {"do": "acquire"}),
-        ('die_activated 3 use={"do":"acquire"}', {"do": "acquire"}),
-        ("die_activated die=3 use=upgrade energy", {"do": "upgrade", "pay": "energy"}),
-        ("die_activated 3 colony mared energy", {"do": "colony", "planet": "mared", "choice": {"pay": "energy"}}),
-        ("die_activated 3 colony Vici-KS156", {"do": "colony", "planet": "vici_ks156", "choice": {}}),
-        (
-            "die_activated 3 colony umbra_forum k_widow 2s1",
-            {"do": "colony", "planet": "umbra_forum", "choice": {"planet": "k_widow", "choice": {"ship": "2s1"}}},
-        ),
-        (
-            "die_activated 3 colony nagato orbit 2s1 gort",
-            {
-                "do": "colony",
-                "planet": "nagato",
-                "choice": {"use": {"do": "orbit", "ship": "2s1", "planet": "gort"}},
-            },
-        ),
-        (
-            "die_activated 3 land 1s1 zavodnick energy acquire",
-            {
-                "do": "land",
-                "ship": "1s1",
-                "planet": "zavodnick",
-                "choice": {"face": "energy", "use": {"do": "acquire"}},
-            },
-        ),
-        (
-            "die_activated 3 colony andellouxian_6 1s1 culture=2",
-            {"do": "colony", "planet": "andellouxian_6", "choice": {"ship": "1s1", "culture": 2}},
-        ),
-    ],
-)
-def test_dice_are_typed_in_words(table: Build, typed: str, use: dict[str, Any]) -> None:
-    """Uses and choices are typed in words, in the order in which planets ask; names of planets as they are printed."""
-    act = RULES.to_act(table())
-    event = RULES.event({"type": "die_activated", "seat": 1, "die": 3, "use": use})
-    assert read(RULES, act, typed) == event
-    assert read(RULES, act, write(event, act)) == event
-    assert '{"' not in write(event)
-
-
-def test_faces_are_typed_by_their_beginnings(table: Build) -> None:
-    """As much of a face as tells it from the others is enough; what may be two is refused."""
-    act = RULES.to_act(table())
-    assert read(RULES, act, "dice_rolled m,en,cu,di,EC,co") == RULES.event(
-        {"type": "dice_rolled", "faces": ["move", "energy", "culture", "diplomacy", "economy", "colony"]}
-    )
-    with pytest.raises(MalformedEventError, match="faces cannot be"):
-        read(RULES, act, "dice_rolled e,m")
-
-
-def test_free_follows_are_typed(table: Build) -> None:
-    """What comes after the words of a use is told by its name."""
-    act = RULES.to_act(table())
-    event = RULES.event({"type": "followed", "seat": 2, "use": {"do": "acquire"}, "of": 1})
-    assert write(event) == "followed @2 acquire of=1"
-    assert read(RULES, act, "followed @2 acquire of=1") == event
-    assert read(RULES, act, "followed @2 of=1 acquire") == event
-
-
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    [
-        ("die_activated 3 hop", "use is one of land, orbit, return"),
-        ("die_activated 3 land 1s1", "land: planet is missing"),
-        ("die_activated 3 land 9s1 jakks", "ship cannot be 9s1"),
-        ("die_activated 3 acquire 4", "there is no field for '4'"),
-        ("die_activated 3 orbit 1s1 jakks ship=1s2", "no field for 'ship=1s2'|ship is given twice"),
-        ("die_activated 3 colony tifnod {", "a bracket is not closed"),
-    ],
-)
-def test_words_that_do_not_fit(table: Build, typed: str, says: str) -> None:
-    """What is wrong is said, with the form."""
-    with pytest.raises(MalformedEventError, match=says):
-        read(RULES, RULES.to_act(table()), typed)
-
-
-def test_completion_offers_what_is_legal_now(table: Build) -> None:
-    """Word by word: the dice, the uses of the face, the ships, the planets, and what their action asks for."""
-    at = table(ships={"2s1": "terra_bettia:2"}, row=("k_widow", "jakks", "terra_bettia", "piedes", "gort"))
-
-    def words(typed: str) -> list[str]:
-        return complete(RULES, at, typed)
-
-    assert words("die_activated ") == ["1", "2", "4"]
-    assert words("die_activated 2 ") == ["acquire"]
-    assert words("die_activated 1 ") == ["orbit", "land"]
-    assert words("die_activated 1 land ") == ["1s1", "1s2"]
-    assert words("die_activated 1 land 1s1 j") == ["jakks"]
-    assert words("die_activated 1 land 1s1 jakks ") == ["use"]
-    assert words("die_activated 1 land 1s1 k_widow ") == ["use"]
-    assert words("die_activated 1 land 1s1 K-Widow use ") == ["2s1"]
-    assert words("die 1 la 1s2 pie") == ["piedes"]
-    assert words("die_activated 4 upgrade ") == ["energy"]
 
 
 def test_states_are_plain(table: Build) -> None:
