@@ -7,8 +7,8 @@ from typing import Any
 from playfold.errors import ArchiveRefusedError
 
 from ..intervals import wilson
-from .exact import stratified
 from .selection import Answer, Asked, rounded
+from .strata import stratified
 
 _MOST = 200
 

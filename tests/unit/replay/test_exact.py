@@ -18,7 +18,6 @@ from playfold.replay.stats.exact import (
     median,
     newcombe,
     smallest_edge,
-    stratified,
     student,
     welch,
 )
@@ -165,31 +164,3 @@ def test_means_and_their_differences() -> None:
     assert mean(2, 4.5, 0.7, least=1, most=5) == (4.5, 1, 5)
     assert welch((1, 3.0, None), (2, 1.0, 0.5)) == (2.0, None, None)
     assert welch((3, 3.0, 0.0), (3, 1.0, 0.0)) == (2.0, 2.0, 2.0)
-
-
-def test_a_stratified_difference_is_not_fooled() -> None:
-    """Where a choice goes with the better seat alone, the difference within seats is none; and intervals hold 95 %."""
-    found = stratified([(80, 100, 8, 10), (2, 10, 20, 100)])
-    assert found.value == APPROX(0, abs=1e-12)
-    assert found.low is not None
-    assert found.high is not None
-    assert found.low < -0.1
-    assert found.high > 0.1
-    assert stratified([(9, 10, 3, 10), (0, 0, 5, 9)]) == newcombe(9, 10, 3, 10)
-    assert stratified([(1, 2, 0, 0)]) == (None, None, None)
-    random = Random(3)  # noqa: S311 - as above
-    inside = 0
-    for _ in range(400):
-        strata = []
-        for share, n, m in ((0.2, 30, 50), (0.5, 40, 20), (0.7, 25, 60)):
-            strata.append(
-                (
-                    sum(random.random() < share + 0.15 for _ in range(n)),
-                    n,
-                    sum(random.random() < share for _ in range(m)),
-                    m,
-                )
-            )
-        bounds = stratified(strata)
-        inside += (bounds.low or 0) <= 0.15 <= (bounds.high or 0)
-    assert 0.91 <= inside / 400 <= 0.98
