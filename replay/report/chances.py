@@ -8,7 +8,7 @@ from itertools import groupby
 from ..archive_play import DECK
 from ..stats.selection import Answer
 from .charts import intervals, reaches
-from .figures import Figure, Row, drawable, games_of, groups, percent, short, some_of
+from .figures import Figure, Row, drawable, games_of, groups, percent, short, some_of, told
 
 _ODD = 0.05
 
@@ -42,11 +42,11 @@ def _die(die: str, rows: Sequence[Row]) -> tuple[str, str] | None:
     shown, more = some_of([{**row, "name": name} for name, row in named], "sources and players, those with most rolls")
     drawn = [(row["name"], abs(row["most_off"]), row["bias"], _odd(row)) for row in shown]
     said = "; ".join(
-        f"{short(row['name'])}: {games_of(row['n'], 'roll')}, side {short(row['off_most'])} came {_off(row)} than its "
+        f"{told(row['name'])}: {games_of(row['n'], 'roll')}, side {told(row['off_most'])} came {_off(row)} than its "
         f"share, a bias of {percent(row['bias'])} would show"
         for row in shown
     )
-    odd = [short(row["name"]) for row in shown if _odd(row)]
+    odd = [told(row["name"]) for row in shown if _odd(row)]
     verdict = f"Odd, even among so many tests: {', '.join(odd)}." if odd else "None of these looks odd."
     return (
         f"{short(die)}. {said}. {verdict}{more}",
@@ -70,7 +70,7 @@ def _decks(rows: Sequence[Row]) -> tuple[str, str] | None:
         return None
     drawn = [(str(row["of"]), *[row["p_corrected"]] * 3) for row in shown]
     said = "; ".join(
-        f"{short(row['of'])}: {games_of(row['n'], 'draw')}, p_corrected {row['p_corrected']:.3g}" for row in shown
+        f"{told(row['of'])}: {games_of(row['n'], 'draw')}, p_corrected {row['p_corrected']:.3g}" for row in shown
     )
     return f"Decks. {said}. Left of the dashed line, below {_ODD}, a deck looks odd.{more}", intervals(
         [(name, value, low, high) for name, value, low, high in drawn], "decks: p_corrected", _ODD, domain=(0, 1)

@@ -19,17 +19,20 @@ from ..telling import visible
 INK, FAINT, ACCENT, SOFT, SECOND = "#0a0b01", "#0a0b02", "#0a0b03", "#0a0b04", "#0a0b05"
 """Stand-ins: the style sheet of the page gives them their colours, light or dark."""
 
-WIDTH = 300
+WIDTH = 280
 
 _SIZE = 13
-_WHOLE = WIDTH + 80
-_ROOM = 160.0
+_WHOLE = WIDTH + 100
+_ROOM = 150.0
 _NARROW, _WIDE = frozenset(" .,:;'!|()[]fijlrtI-"), frozenset("mwMW@%_")
 
 _SIGNED = "(datum.value > 0 ? '+' : '') + datum.label"
 
 _BACKGROUND = re.compile(r'<rect width="[0-9.]+" height="[0-9.]+" fill="(?:white|transparent)"/>')
 _CONFIG: dict[str, Any] = {
+    # The page describes the chart and has its table. Vega would describe each mark, by expressions of its own in which
+    # titles are not escaped.
+    "aria": False,
     "background": "transparent",
     "view": {"stroke": None},
     "axis": {
@@ -45,7 +48,7 @@ _CONFIG: dict[str, Any] = {
         "labelLimit": 0,
         "labelSeparation": 12,
     },
-    "axisY": {"minExtent": 36},
+    "axisY": {"minExtent": 50},
 }
 
 
@@ -219,7 +222,7 @@ def course(rows: Sequence[tuple[float, float, float, float]], across: str, title
     alt, _ = libraries()
     values = [{"x": x, "quarter": low, "median": middle, "three": high} for x, low, middle, high in rows]
     base = alt.Chart(alt.Data(values=values)).encode(
-        x=alt.X("x:Q", title=across, axis=alt.Axis(tickMinStep=1, format="d"))
+        x=alt.X("x:Q", title=_fitting(across, WIDTH), axis=alt.Axis(tickMinStep=1, format="d"))
     )
     drawn = alt.layer(
         base.mark_area(color=SOFT, opacity=0.8).encode(
@@ -233,5 +236,4 @@ def course(rows: Sequence[tuple[float, float, float, float]], across: str, title
 def _svg(chart: Any) -> str:
     _, vl_convert = libraries()
     svg = str(vl_convert.vegalite_to_svg(chart.configure(**_CONFIG).to_dict()))
-    # Vega describes every mark for screen readers; the page describes the chart, and has its table.
     return _BACKGROUND.sub("", svg, count=1).replace("<svg ", '<svg aria-hidden="true" focusable="false" ', 1)

@@ -8,7 +8,7 @@ from itertools import groupby
 from ..stats.selection import IMPORTED, Answer
 from .charts import bars, quartiles
 from .charts import course as over_turns
-from .figures import Figure, drawable, games_of, groups, percent, short, some_of
+from .figures import Figure, drawable, games_of, groups, percent, some_of, told
 
 _FIVE = ("least", "quarter", "median", "three_quarters", "most")
 _THREE = ("quarter", "median", "three_quarters")
@@ -23,7 +23,7 @@ def endings(answer: Answer) -> Iterator[Figure]:
             if not shown:
                 continue
             names = [str(row["reason"]).removeprefix(IMPORTED) for row in shown]
-            said = "; ".join(f"{short(name)}: {percent(row['rate'])}" for name, row in zip(names, shown, strict=True))
+            said = "; ".join(f"{told(name)}: {percent(row['rate'])}" for name, row in zip(names, shown, strict=True))
             n = shown[0]["n"]
             what = f"How {games_of(n, 'imported result')}" if imported else f"Why {games_of(n)}"
             drawn = [(name, row["rate"], row["low"], row["high"]) for name, row in zip(names, shown, strict=True)]

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from ..stats.selection import Answer, heading
+from ..telling import visible
 from .charts import bars, counts, intervals
-from .figures import Figure, Row, between, drawable, games_of, groups, rows_of, short, some_of
+from .figures import ISOLATE, POP, Figure, Row, between, drawable, games_of, groups, rows_of, some_of, told
 
 _SCALE = (1.0, 5.0)
 
@@ -25,7 +26,7 @@ def overview(answer: Answer) -> Iterator[Figure]:
         if len(found) > 1:
             each: list[Row] = [{"name": name, "games": number} for name, number in found.most_common()]
             shown, more = some_of(each, f"{what}, the most frequent")
-            said = "; ".join(f"{row['name']}: {row['games']}" for row in shown)
+            said = "; ".join(f"{ISOLATE}{visible(row['name'])}{POP}: {row['games']}" for row in shown)
             drawn = [(row["name"], row["games"]) for row in shown]
             yield Figure(about, f"{games_of(found.total())}. {said}.{more}", counts(drawn, "games"))
 
@@ -37,7 +38,7 @@ def refusals(answer: Answer) -> Iterator[Figure]:
         if shown:
             names = [_refused(row, str) for row in shown]
             said = "; ".join(
-                f"{_refused(row, short)}: {between(row)}, {games_of(row['attempts'], 'attempt')}" for row in shown
+                f"{_refused(row, told)}: {between(row)}, {games_of(row['attempts'], 'attempt')}" for row in shown
             )
             yield Figure(
                 about,
@@ -55,9 +56,7 @@ def takebacks(answer: Answer) -> Iterator[Figure]:
     for about, rows in groups(answer):
         shown, more = some_of(drawable(rows, "rate", "low", "high"), "kinds of events, those most often taken back")
         if shown:
-            said = "; ".join(
-                f"{short(row['type'])}: {row['taken_back']} of {row['n']}, {between(row)}" for row in shown
-            )
+            said = "; ".join(f"{told(row['type'])}: {row['taken_back']} of {row['n']}, {between(row)}" for row in shown)
             drawn = _drawn([str(row["type"]) for row in shown], shown)
             yield Figure(
                 about,

@@ -16,11 +16,14 @@ MOST_CHARTS = 12
 MOST_ROWS = 12
 """So many rows has a chart."""
 
+ISOLATE, POP = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+"""Around names in what figures say; the page turns them into elements."""
+
 Row = dict[str, Any]
 
 
 class Figure(NamedTuple):
-    """A chart: whose games it shows, what it says in words, and its SVG."""
+    """A chart: whose games it shows, what it says in words, with names between isolates, and its SVG."""
 
     about: str
     says: str
@@ -71,8 +74,13 @@ def some_of(rows: Sequence[Row], what: str) -> tuple[list[Row], str]:
 
 
 def short(name: object) -> str:
-    """Gives a name as sentences have it: visible, not too long."""
+    """Gives a name that is visible and not too long."""
     return shorten(visible(str(name)), NAME_CELLS)
+
+
+def told(name: object) -> str:
+    """Gives a name as what figures say has it: between isolates, since it may run from right to left."""
+    return f"{ISOLATE}{short(name)}{POP}"
 
 
 def percent(value: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from itertools import groupby
@@ -17,7 +18,7 @@ from ..stats.reports import function
 from ..stats.selection import Answer, Asked, Options, Report, Selection, asked, heading
 from ..telling import visible
 from .charts import libraries
-from .figures import games_of
+from .figures import ISOLATE, POP, games_of
 from .sections import SECTIONS, Section
 from .style import STYLE
 
@@ -25,6 +26,7 @@ _MOST_ROWS = 300
 _HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 _POLICY = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'"
 _SHORT = 1e-3
+_LONG = 24
 _HEAD = ("rules", "rules_a", "rules_b", "players", "seats")
 _POOLED = "Versions of a rule set are taken together; kinds of players and numbers of seats stand for themselves."
 _APART = "Versions of the rules, kinds of players and numbers of seats each stand for themselves."
@@ -114,9 +116,9 @@ def _section(report: str, section: Section, answer: Answer) -> Iterator[str]:
         for about, each in figures:
             yield f"<div><h3>{_text(about)}</h3>"
             for figure in each:
-                says = _text(figure.says)
-                yield f'<figure><div role="img" aria-label="{says}">{figure.svg}</div>'
-                yield f"<figcaption>{says}</figcaption></figure>"
+                label = _text(figure.says.replace(ISOLATE, "").replace(POP, ""))
+                yield f'<figure><div role="img" aria-label="{label}">{figure.svg}</div>'
+                yield f"<figcaption>{_caption(figure.says)}</figcaption></figure>"
             yield "</div>"
         yield "</div>"
         if left_out := section.left_out(answer):
@@ -125,6 +127,12 @@ def _section(report: str, section: Section, answer: Answer) -> Iterator[str]:
     for note in answer.notes:
         yield f'<p class="dim">{_text(note)}</p>'
     yield "</section>"
+
+
+def _caption(says: str) -> str:
+    """Gives what a figure says; a name that runs from right to left does not turn the numbers beside it around."""
+    parts = re.split(f"{ISOLATE}([^{POP}]*){POP}", says)
+    return "".join(f"<bdi>{_text(part)}</bdi>" if place % 2 else _text(part) for place, part in enumerate(parts))
 
 
 def _table(answer: Answer, caption: str) -> Iterator[str]:
@@ -155,7 +163,9 @@ _CLASS = {True: ' class="number"', False: ""}
 
 def _cells(row: Sequence[Any], numbers: Sequence[bool]) -> Iterator[str]:
     for value, number in zip(row, numbers, strict=True):
-        yield f"<td{_CLASS[number]}>{_text(_shown(value))}</td>"
+        shown = _shown(value)
+        kind = ' class="long"' if len(shown) > _LONG and not number else _CLASS[number]
+        yield f"<td{kind}>{_text(shown)}</td>"
 
 
 def _shown(value: Any) -> str:

@@ -75,8 +75,10 @@ SECTIONS: dict[str, Section] = {
         "it happens at least once.",
         feedback.refusals,
     ),
-    "takebacks": Section("Take-backs", "Which events are taken back, of all that were recorded.", feedback.takebacks),
-    "ratings": Section("Fun", "What people said, from 1 to 5.", feedback.ratings),
+    "takebacks": Section(
+        "Take-backs", "Which events are taken back, of all of their kind, with the interval.", feedback.takebacks
+    ),
+    "ratings": Section("Fun", "What people said, from 1 to 5: the mean with its interval.", feedback.ratings),
     "compare": Section(
         "Versions side by side",
         "The rules that are named first are a, the others b. Right of the dashed line b has more, and an interval that "

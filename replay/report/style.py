@@ -29,6 +29,7 @@ caption {{ text-align: left; color: var(--dim); padding-bottom: .25rem; }}
 th, td {{ padding: .3rem .65rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line);
   overflow-wrap: normal; }}
 th {{ font-weight: 600; background: var(--band); }}
+.long {{ overflow-wrap: anywhere; min-width: 12rem; max-width: 22rem; }}
 .number {{ text-align: right; white-space: nowrap; }}
 thead th, thead .number {{ white-space: normal; vertical-align: bottom; }}
 .group {{ background: none; padding-top: .9rem; }}
@@ -48,6 +49,7 @@ svg [stroke="{SECOND}"] {{ stroke: var(--second); }}
   --second: #7a2d0d; --band: #f2f2f2; color-scheme: light; }} body {{ max-width: none; padding: 0; font-size: 10pt; }}
   nav {{ display: none; }} .scroll {{ overflow: visible; }} table {{ font-size: 7.5pt; }}
   th, td {{ padding: .15rem .3rem; }}
-  figure, tr {{ break-inside: avoid; }} h2, h3 {{ break-after: avoid; }} }}
+  .dim, figcaption {{ font-size: 8.5pt; }} figure, tr {{ break-inside: avoid; }}
+  h2, h3, caption, tr:has(.group) {{ break-after: avoid; }} }}
 """
 """It names no address: nothing is loaded."""

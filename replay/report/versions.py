@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..stats.reports import function
 from ..stats.selection import Answer, Asked, Options, normal
 from .charts import intervals
-from .figures import Figure, Row, drawable, groups, percent, short, some_of
+from .figures import Figure, Row, drawable, groups, percent, short, some_of, told
 
 PAIRS_OF_ONE, PAIRS = 3, 6
 """So many pairs of one rule set are compared, and so many in all: each costs as much as another report."""
@@ -77,14 +77,14 @@ def compare(answer: Answer) -> Iterator[Figure]:
         by = {
             measure: [row for row in rows if row["measure"] == measure] for measure in {row["measure"] for row in rows}
         }
-        for measure, title, what in (
-            ("wins of seat", "wins", "seat "),
-            ("ending", "endings", ""),
+        for measure, title, what, which in (
+            ("wins of seat", "wins", "seat ", "seats, the first"),
+            ("ending", "endings", "", "endings, the first by name"),
         ):
-            shown, more = some_of(_differ(by.get(measure, [])), title)
+            shown, more = some_of(_differ(by.get(measure, [])), which)
             if len(shown) > 1 or any(row["difference"] for row in shown):
                 said = "; ".join(
-                    f"{what}{short(row['of'])}: {percent(row['a'])} and {percent(row['b'])}, {_difference(row, 100)}"
+                    f"{what}{told(row['of'])}: {percent(row['a'])} and {percent(row['b'])}, {_difference(row, 100)}"
                     for row in shown
                 )
                 drawn = [(f"{what}{row['of']}", row) for row in shown]

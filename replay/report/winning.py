@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..stats.selection import Answer
 from .charts import intervals
-from .figures import Figure, between, drawable, fair_for_all, games_of, groups, percent, short, some_of
+from .figures import Figure, between, drawable, fair_for_all, games_of, groups, percent, some_of, told
 
 _BOUNDS = ("rate", "low", "high")
 _DIFFERENCE = ("difference", "difference_low", "difference_high")
@@ -32,7 +32,7 @@ def players(answer: Answer) -> Iterator[Figure]:
         shown, more = some_of(drawable(rows, *_BOUNDS), "players, those with most games")
         if shown:
             fair = fair_for_all(shown)
-            said = "; ".join(f"{short(row['name'])}: {between(row)} of {games_of(row['n'])}" for row in shown)
+            said = "; ".join(f"{told(row['name'])}: {between(row)} of {games_of(row['n'])}" for row in shown)
             equal = "" if fair is None else f" An equal chance is {percent(fair)}."
             drawn = [(str(row["name"]), row["rate"], row["low"], row["high"]) for row in shown]
             yield Figure(
@@ -49,7 +49,7 @@ def choices(answer: Answer) -> Iterator[Figure]:
         if shown:
             points = [[100 * row[column] for column in _DIFFERENCE] for row in shown]
             said = "; ".join(
-                f"{short(row['choice'])}: {value:+.1f} ({low:+.1f} to {high:+.1f})"
+                f"{told(row['choice'])}: {value:+.1f} ({low:+.1f} to {high:+.1f})"
                 for row, (value, low, high) in zip(shown, points, strict=True)
             )
             drawn = [(str(row["choice"]), *each) for row, each in zip(shown, points, strict=True)]
