@@ -29,6 +29,7 @@ def report(
     rules: tuple[str, ...],
     kinds: tuple[str, ...],
     grades: tuple[str, ...],
+    ignored: bool,
     pool: bool,
 ) -> None:
     """Write the named statistics of an archive as one HTML file, with charts and tables.
@@ -44,6 +45,6 @@ def report(
         if sys.stderr.isatty():
             click.echo(f"{clean(name)} ...", err=True)
 
-    text = page(archive, chosen(rules, kinds, grades, pool=pool), title=title, progress=progress)
+    text = page(archive, chosen(rules, kinds, grades, ignored=ignored, pool=pool), title=title, progress=progress)
     write_file(target, text.encode())
     say(f"{target}: {len(text.encode()) // 1024} KiB")

@@ -22,6 +22,7 @@ def selection_options(function: F) -> F:
     """Adds the options that say which games count."""
     for option in (
         click.option("--pool", is_flag=True, help="Take the versions of a rule set together."),
+        click.option("--ignored", is_flag=True, help="Also imported plays that their owner keeps out of statistics."),
         click.option(
             "--grade",
             "grades",
@@ -66,6 +67,7 @@ def stats(  # noqa: PLR0913 - the options of the command line
     rules: tuple[str, ...],
     kinds: tuple[str, ...],
     grades: tuple[str, ...],
+    ignored: bool,
     pool: bool,
     event: str,
     field: str,
@@ -93,7 +95,8 @@ def stats(  # noqa: PLR0913 - the options of the command line
         raise click.UsageError(f"{report} takes no references: select with --rules.", click.get_current_context())
     if field and not event:
         raise click.UsageError("--field is one of an event: name it with --event.", click.get_current_context())
-    answer = make(archive, report, chosen(rules, kinds, grades, pool=pool), Options(event, field, standing, compared))
+    selection = chosen(rules, kinds, grades, ignored=ignored, pool=pool)
+    answer = make(archive, report, selection, Options(event, field, standing, compared))
     if form == "table":
         if answer.rows or target is not None:
             emit("\n".join(_tables(answer, target)), target)
@@ -103,6 +106,8 @@ def stats(  # noqa: PLR0913 - the options of the command line
         emit_rows(answer.columns, answer.rows, form, target)
     for note in answer.notes:
         warn(note)
+    if ignored and answer.rows:
+        warn("plays that their owner keeps out of statistics are counted, too")
     if not answer.rows:
         warn(f"nothing to say: the games of the selection have no data for {report}")
 
@@ -130,8 +135,10 @@ def _tables(answer: Answer, target: Path | None) -> Iterator[str]:
         yield rendered(plain_rows(names, rows), "table", target)
 
 
-def chosen(rules: tuple[str, ...], kinds: tuple[str, ...], grades: tuple[str, ...], *, pool: bool) -> Selection:
+def chosen(
+    rules: tuple[str, ...], kinds: tuple[str, ...], grades: tuple[str, ...], *, ignored: bool, pool: bool
+) -> Selection:
     """Gives the selection that the options say."""
     from playfold.replay.stats.selection import Selection  # noqa: PLC0415 - loaded when it is needed
 
-    return Selection(rules=rules, players=kinds, grades=grades or ("clean", "result"), pool=pool)
+    return Selection(rules=rules, players=kinds, grades=grades or ("clean", "result"), pool=pool, ignored=ignored)

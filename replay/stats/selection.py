@@ -42,12 +42,14 @@ class Selection(msgspec.Struct, frozen=True):
         grades: of these provenance grades.
         pool: versions of a rule set count together, and the label says of how many references the games are that count
             together: those of one kind of players and one number of seats.
+        ignored: imported plays that their owner keeps out of statistics count, too.
     """
 
     rules: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     grades: tuple[str, ...] = ("clean", "result")
     pool: bool = False
+    ignored: bool = False
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -117,7 +119,7 @@ class Asked:
             f"""CREATE TEMPORARY TABLE picked AS SELECT game, rules, rule_set, players, seats, grade, reason,
             winners, turns, started, minutes, deep, {label} AS label, row_number() OVER ()::INTEGER AS number,
             grade <> 'result' AS logged, CASE WHEN logged THEN entries END AS entries
-            FROM games AS g WHERE ignored IS NOT true
+            FROM games AS g WHERE ($5 OR ignored IS NOT true)
             AND list_contains($1::VARCHAR[], grade) AND (len($2::VARCHAR[]) = 0 OR list_contains($2, players))
             AND (len($3::VARCHAR[]) + len($4::VARCHAR[]) = 0 OR list_contains($3, rule_set) OR list_contains($4, rules))
             AND (origin IS NULL OR NOT EXISTS (SELECT 1 FROM games AS o
@@ -126,14 +128,18 @@ class Asked:
             list(chosen.players),
             whole,
             exact,
+            chosen.ignored,
         )
         self.games = self("SELECT count(*) FROM picked")[0][0]
         if not self.games:
             there = self(
-                """SELECT rules, players, grade, count(*) FROM games GROUP BY ALL
-                ORDER BY count(*) DESC, rules, players, grade"""
+                """SELECT rules, players, grade, CASE WHEN ignored THEN ', ignored (--ignored counts them)' ELSE '' END
+                AS apart, count(*) FROM games GROUP BY ALL ORDER BY count(*) DESC, rules, players, grade, apart"""
             )
-            said = [f"{count} of {rules or NAMELESS}, {players}, {grade}" for rules, players, grade, count in there]
+            said = [
+                f"{count} of {rules or NAMELESS}, {players}, {grade}{apart}"
+                for rules, players, grade, apart, count in there
+            ]
             raise ArchiveRefusedError(
                 "no game of this archive is in the selection",
                 hint=f"there are: {some(said, '; ') or 'no games at all'}",

@@ -121,6 +121,20 @@ def test_plays_of_bgstats_come_in_once(run: Run, tmp_path: Path) -> None:
     assert "no JSON export" in run("import", "bgstats", "x.duckdb", "x.duckdb", status=2).stderr
 
 
+def test_plays_that_are_set_aside_count_when_asked(run: Run, tmp_path: Path) -> None:
+    """A play that its owner keeps out of statistics counts with --ignored, and that is said beside the answer."""
+    play = {**EXPORT["plays"][0], "ignored": True}
+    (tmp_path / "plays.json").write_text(json.dumps({**EXPORT, "plays": [play]}))
+    run("import", "bgstats", "x.duckdb", "plays.json")
+    assert "--ignored counts them" in run("stats", "x.duckdb", "players", status=2).stderr
+    found = run("stats", "x.duckdb", "players", "--ignored", "--format", "csv")
+    assert "Catan,people,2,Bob,false,1,0," in found.stdout
+    assert "keeps out of statistics are counted, too" in found.stderr
+    assert "no game" in run("report", "x.duckdb", "-o", "r.html", status=2).stderr
+    run("report", "x.duckdb", "-o", "r.html", "--ignored")
+    assert "Catan" in (tmp_path / "r.html").read_text()
+
+
 def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
     """The report is one HTML file; a log is not overwritten by it."""
     run(*SIMULATE)

@@ -210,3 +210,15 @@ def test_a_list_that_is_cut_says_so(made: Made) -> None:
         made("seats", players=("bots",))
     with pytest.raises(UnknownRulesError, match="there are games of x@0, x@1, x@2, x@3, x@4, and 3 more"):
         made("compare", Options(compared=("x@9", "x@1")))
+
+
+def test_ignored_plays_count_when_asked(made: Made) -> None:
+    """What its owner keeps out of statistics stays out of them, says how it gets in where nothing else is, and does."""
+    made.game(1, rules="x@1", grade="result", ignored=True)
+    made.game(2, rules="x@1")
+    made.game(2, rules="x@1", grade="illegal")
+    assert [row["wins"] for row in made("players")] == [0, 1]
+    assert [row["n"] for row in made("players", ignored=True)] == [2, 2]
+    assert [row["games"] for row in made("overview", ignored=True)] == [1, 1]
+    with pytest.raises(ArchiveRefusedError, match=r"1 of x@1, people, result, ignored \(--ignored counts them\)"):
+        made("players", grades=("result",))
