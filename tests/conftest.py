@@ -12,3 +12,5 @@ settings.load_profile("playfold")
 
 # A shell's background job ignores ctrl-C, and the programs that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # so would they under nohup; this process outlives its terminal
+    signal.signal(signal.SIGHUP, lambda _number, _frame: None)

@@ -6,11 +6,13 @@ import os
 import signal
 import tempfile
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from playfold.errors import NotWrittenError
+from playfold.records.files import ENDING
 from playfold.records.temporary import temporary_folder
 
 
@@ -37,19 +39,28 @@ def test_one_that_will_not_do_is_named(tmp_path: Path, monkeypatch: pytest.Monke
     assert [list(each.iterdir()) for each in tmp_path.iterdir()] == [[]]
 
 
+@pytest.fixture(name="number", params=ENDING)
+def _number(request: pytest.FixtureRequest) -> Iterator[int]:
+    """A signal that raises what ctrl-C raises, as a program may want it."""
+    number: int = request.param
+    before = signal.signal(number, signal.default_int_handler)
+    yield number
+    signal.signal(number, before)
+
+
 @pytest.mark.parametrize("when", ["made", "removed"])
-def test_ctrl_c_leaves_nothing_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str) -> None:
+def test_a_signal_leaves_nothing_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str, number: int) -> None:
     """An interruption while it is made or removed comes when that is done."""
 
     class Interrupted(tempfile.TemporaryDirectory[str]):
         def __init__(self, *, prefix: str) -> None:
             super().__init__(prefix=prefix)
             if when == "made":
-                signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+                signal.pthread_kill(threading.get_ident(), number)
 
         def cleanup(self) -> None:
             if when == "removed":
-                signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+                signal.pthread_kill(threading.get_ident(), number)
             super().cleanup()
 
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))

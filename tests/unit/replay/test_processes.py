@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from playfold.errors import PlayfoldError, ProcessEndedError
+from playfold.records.files import ENDING
 from playfold.replay.processes import in_order, workers
 
 pytestmark = pytest.mark.usefixtures("importable")
@@ -69,6 +70,29 @@ def test_a_process_that_was_killed_is_told() -> None:
             next(found)
         with pytest.raises(ProcessEndedError, match="was killed"):
             pool.in_order(double, range(9))
+
+
+def handlers(numbers: list[signal.Signals]) -> list[bool]:
+    """Says which signals are ignored, and fails where one would be handled."""
+    found = [signal.getsignal(number) for number in numbers]
+    assert {signal.SIG_IGN, signal.SIG_DFL}.issuperset(found), found
+    return [one is signal.SIG_IGN for one in found]
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_signals_end_a_process_unless_they_are_ignored(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the program does at a signal is not for the others; what it ignores, as under nohup, they ignore."""
+    monkeypatch.setattr("playfold.replay.processes._method", lambda: method)
+    before = {number: signal.getsignal(number) for number in ENDING}
+    try:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        found, _ = in_order(handlers, [list(ENDING), []], 2)
+        assert found == [number != signal.SIGTERM for number in ENDING]
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def test_only_own_processes_are_ended() -> None:
