@@ -27,11 +27,18 @@ CHOSEN = "CREATE TEMPORARY TABLE chosen (game VARCHAR, src INTEGER, path VARCHAR
 """Makes the table that says which logs are stored: the number of each in this run, its game, its path."""
 
 FOLLOWS = {
-    "tallies": """INSERT INTO tallies SELECT game, seat, type, count(*) FILTER (on_main) AS times, count(*) FILTER
-    (line = 'main'), count(*) FILTER (line = 'main' AND NOT on_main) FROM events JOIN chosen USING (game)
-    WHERE turn IS NOT NULL AND (on_main OR line = 'main') GROUP BY game, seat, type""",
+    "tallies": """INSERT INTO tallies WITH RECURSIVE again AS (SELECT game, of AS n FROM events JOIN chosen USING (game)
+    WHERE on_main AND of IS NOT NULL UNION SELECT game, e.of FROM again JOIN events AS e USING (game, n)
+    WHERE e.of IS NOT NULL)
+    SELECT game, seat, type, count(*) FILTER (on_main) AS times, count(*) FILTER (line = 'main'),
+    count(*) FILTER (line = 'main' AND NOT on_main AND (game, n) NOT IN (FROM again)) FROM events JOIN chosen
+    USING (game) WHERE turn IS NOT NULL AND (on_main OR line = 'main') GROUP BY game, seat, type""",
 }
-"""Tables whose rows follow from those of others, and the statement that makes them of the chosen games."""
+"""Tables whose rows follow from those of others, and the statement that makes them of the chosen games.
+
+`again`: entries that stand on main once more after a correction, as repetitions, perhaps of repetitions. They were not
+taken back.
+"""
 
 _FOLDED = {
     "series": (

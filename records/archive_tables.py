@@ -220,7 +220,11 @@ TABLES: dict[str, Table] = {
             Column("type", "VARCHAR", "the name of the event"),
             Column("times", "INTEGER", "how many on the path to the tip of main: they count"),
             Column("written", "INTEGER", "how many were written on the line main"),
-            Column("back", "INTEGER", "how many of these were taken back or corrected: they are not on the path"),
+            Column(
+                "back",
+                "INTEGER",
+                "how many of these were taken back or corrected: neither they nor repetitions of them are on the path",
+            ),
         ),
     ),
     "notes": Table(

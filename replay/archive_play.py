@@ -13,7 +13,7 @@ import msgspec
 from playfold.engine.events import Chance, Decision, event_name
 from playfold.engine.rulesets import RuleSet
 from playfold.records.entry import Entry
-from playfold.records.journal import SILENT, Paused, Resumed
+from playfold.records.journal import SILENT, Corrected, Paused, Resumed
 from playfold.records.tree import Tree
 
 MOST = 8000
@@ -193,13 +193,13 @@ def thinking(started: str, entries: list[Entry[Any]], decisions: frozenset[type[
     """Gives the seconds that a decision took, by entry: since the entry before it, without pauses.
 
     Notes, ratings and refused attempts do not set the clock back. A decision while the clock is stopped has no time,
-    nor has one whose clock runs backwards; one that is repeated after a correction has the time of the entry that it
-    repeats.
+    nor has one whose clock runs backwards, nor one that a correction puts in the place of another, since it was written
+    when the mistake was found; one that is repeated after a correction has the time of the entry that it repeats.
     """
     found: dict[int, float] = {}
     since = moment(started)
     stopped: float | None = None
-    away, known = 0.0, True
+    away, known, corrected = 0.0, True, False
     for entry in entries:
         kind = type(entry.event)
         if kind in SILENT:
@@ -207,6 +207,7 @@ def thinking(started: str, entries: list[Entry[Any]], decisions: frozenset[type[
         if entry.of:
             if entry.of in found:
                 found[entry.n] = found[entry.of]
+            corrected = False
             continue
         now = moment(entry.time)
         if kind in _CLOCK:
@@ -215,11 +216,12 @@ def thinking(started: str, entries: list[Entry[Any]], decisions: frozenset[type[
             elif kind is Resumed and not (stopped is None or now is None):
                 away, stopped = away + max(0.0, now - stopped), None
             continue
-        if kind in decisions and now is not None and since is not None and stopped is None and known:
+        known = known and not corrected and stopped is None
+        if kind in decisions and now is not None and since is not None and known:
             seconds = now - since - away
             if seconds >= 0:
                 found[entry.n] = round(seconds, 3)
-        since, stopped, away, known = now, None, 0.0, True
+        since, stopped, away, known, corrected = now, None, 0.0, True, kind is Corrected
     return found
 
 

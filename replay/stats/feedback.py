@@ -47,7 +47,10 @@ def refusals(asked: Asked) -> Answer:
 
 
 def takebacks(asked: Asked) -> Answer:
-    """Which events are taken back or corrected on main: how many, of how many, and in how many games."""
+    """Which events are taken back or corrected on main: how many, of how many, and in how many games.
+
+    What a correction lets stand again, as a repetition, is neither.
+    """
     found = asked(
         """SELECT label, p.players, p.seats, type, sum(t.back)::BIGINT AS back, sum(written)::BIGINT AS n,
         count(DISTINCT game) FILTER (t.back > 0) FROM tallies AS t JOIN picked AS p USING (game)

@@ -12,9 +12,15 @@ import pytest
 
 import playfold
 from playfold.records.archive_file import open_archive
+from playfold.replay.amend import amend
 from playfold.replay.archive import archive
 from playfold.replay.archive_course import course
 from playfold.replay.simulate import simulate
+from playfold.replay.stats.reports import report
+from playfold.replay.stats.selection import Selection
+
+from .archived import ask
+from .tic_tac_toe import begin
 
 SAME = {
     "rolls": """SELECT game, seat, type, part, die, source, s.name, counts FROM (
@@ -93,16 +99,47 @@ def test_tallies_count_the_entries_of_play_of_each_seat(many: Path) -> None:
     counted: dict[tuple[str, int | None, str], list[int]] = {}
     with open_archive(many) as connection:
         kept = connection.execute("FROM tallies").fetchall()
-        events = connection.execute("SELECT game, seat, type, line, on_main FROM events WHERE turn IS NOT NULL")
-        for game, seat, kind, line, on_main in events.fetchall():
+        events = connection.execute("SELECT game, seat, type, line, on_main, n, of FROM events WHERE turn IS NOT NULL")
+        rows = events.fetchall()
+        on_path = {(game, n) for game, _, _, _, on_main, n, _ in rows if on_main}
+        for game, *_, n, of in sorted(rows, key=lambda row: row[5], reverse=True):
+            if of and (game, n) in on_path:
+                on_path.add((game, of))  # it stands again
+        for game, seat, kind, line, on_main, n, _ in rows:
             row = counted.setdefault((game, seat, kind), [0, 0, 0])
             row[0] += on_main
             if line == "main":
                 row[1] += 1
-                row[2] += not on_main
+                row[2] += (game, n) not in on_path
     assert any(row[2] for row in counted.values())
     expected = [(*key, *row) for key, row in counted.items() if any(row)]
     assert sorted(map(repr, kept)) == sorted(map(repr, expected))
+
+
+@pytest.mark.parametrize(
+    ("fixes", "back"), [((), 0), ((1,), 1), ((1, 1), 1), ((1, 3), 2), ((3, 1), 2), ((5,), 1), ((1, 0), 3), ((0,), 2)]
+)
+def test_one_correction_is_one(tmp_path: Path, fixes: tuple[int, ...], back: int) -> None:
+    """Of five moves those count as taken back that were corrected or taken back: none that stand again after it.
+
+    Entries of the path that are corrected, one after another; 0: the last two are taken back.
+    """
+    game = begin(tmp_path / "g.jsonl", 4, 0, 8, 2, 1)
+    for free, fix in enumerate(fixes, 5):
+        line = game.line()
+        if fix:
+            entry = game.entries[line.path[fix - 1] - 1]
+            amend(line, line.path[fix - 1], {"type": "marked", "seat": entry.event.seat, "at": free})
+        else:
+            line.take_back()
+            game.line().take_back()
+    archive(tmp_path / "x.duckdb", [game.path])
+    assert ask(tmp_path / "x.duckdb", "SELECT sum(times), sum(written), sum(back) FROM tallies") == [
+        (3 if 0 in fixes else 5, 5, back)
+    ]
+    found = report(tmp_path / "x.duckdb", "takebacks", Selection(grades=("clean", "taken_back", "incomplete")))
+    said = [dict(zip(found.columns, row, strict=True)) for row in found.rows]
+    assert [(row["taken_back"], row["n"]) for row in said] == ([(back, 5)] if back else [])
 
 
 def brute(turns: list[int], values: list[tuple[int, ...]]) -> dict[str, Any]:

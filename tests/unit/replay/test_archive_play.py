@@ -14,11 +14,13 @@ from playfold.engine import installed
 from playfold.engine.events import Chance
 from playfold.records.entry import Entry
 from playfold.records.journal import Corrected, Noted, Paused, Resumed
+from playfold.replay.amend import amend
 from playfold.replay.archive import archive
 from playfold.replay.archive_examine import Skipped
 from playfold.replay.archive_play import MOST, Odds, luck, thinking
 from playfold.replay.simulate import simulate
 
+from . import tic_tac_toe
 from .archived import ask, dump
 
 
@@ -179,6 +181,16 @@ def test_thinking_time_leaves_pauses_out() -> None:
     ]
     found = thinking("2026-11-29T18:00:00.000Z", entries, frozenset({marked}))
     assert found == {1: 10.0, 5: 15.0, 8: 30.0, 11: 30.0, 12: 1.0}
+
+
+def test_what_a_correction_puts_in_place_has_no_thinking_time(tmp_path: Path) -> None:
+    """It is written when the mistake is found: how long it was thought about is not known, and not 0."""
+    game = tic_tac_toe.begin(tmp_path / "g.jsonl", 4, 0, 8)
+    amend(game.line(), 2, {"type": "marked", "seat": 2, "at": 1})
+    tic_tac_toe.mark(game, 2)
+    archive(tmp_path / "x.duckdb", [game.path])
+    found = ask(tmp_path / "x.duckdb", "SELECT n, seconds IS NOT NULL FROM decisions WHERE on_main ORDER BY n")
+    assert found == [(1, True), (5, False), (6, True), (8, True)]
 
 
 def test_vanished_logs_go_when_asked(games: Path, tmp_path: Path) -> None:
