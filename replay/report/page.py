@@ -53,7 +53,8 @@ def page(
         ArchiveRefusedError: the archive cannot be opened, or no game is in the selection.
         NotWrittenError: the extra `report` is not installed.
 
-    Cost: 3 seconds for the first chart, which starts Vega, then a tenth of a second each.
+    Cost: 3 seconds for the first chart, which starts Vega, then a tenth of a second each; each pair of versions that is
+    compared costs as much as another report.
     """
     libraries()
     chosen = selection or Selection()

@@ -227,7 +227,7 @@ def test_feedback_says_how_many() -> None:
 
 def test_titles_are_text() -> None:
     """A title with quotes and backslashes is drawn as it stands: Vega makes no expression of it."""
-    title = "a\\\"+(\\n<\u202e"
+    title = 'a\\"+(\\n<\u202e'
     drawings = (
         intervals([(title, 1, 0, 2)], title, 0.0, signed=True),
         bars([(title, 0.5, 0, 1)], title),
@@ -238,7 +238,7 @@ def test_titles_are_text() -> None:
     )
     for svg in drawings:
         texts = [element.text for element in ET.fromstring(svg).iter()]  # noqa: S314 - of our own making
-        assert texts.count("a\\\"+(\\n<\\u202e") == 2
+        assert texts.count('a\\"+(\\n<\\u202e') == 2
         assert "\u202e" not in svg
         assert "aria-label" not in svg
 
