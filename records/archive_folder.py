@@ -38,6 +38,11 @@ _LONGEST = 200
 """The most bytes of a folder's name behind its key, as it is encoded; file systems allow 255 in all."""
 
 
+_DEPTH = 1 + len(_KEYS)
+"""How deep files lie: below the folders of their table, rule set and version."""
+_FOLDERS = frozenset(TABLES) - {"about"}
+
+
 class Mark(msgspec.Struct):
     """What the marking file says.
 
@@ -183,9 +188,9 @@ def check_target(target: Path) -> None:
         raise NotWrittenError(
             "is there already, and no export of an archive", path=str(target), hint="name a new or an empty folder"
         )
-    if exported and (others := [name for name in found if name not in TABLES and name != MARK]):
+    if exported and (other := _foreign(target)):
         raise NotWrittenError(
-            f"holds {others[0]} beside an export, which would be replaced as a whole",
+            f"holds {other} beside an export, which would be replaced as a whole",
             path=str(target),
             hint="move that elsewhere, or name a new folder",
         )
@@ -195,6 +200,35 @@ def check_target(target: Path) -> None:
         _check_name(target.absolute())
     except ArchiveRefusedError as error:
         raise NotWrittenError(error.message, path=str(target), hint=error.hint) from None
+
+
+def _foreign(target: Path) -> str:
+    """Gives the path in an exported folder of what an export did not write there, "" when all of it is its own."""
+    files: dict[str, int] = {}
+    for place, folders, names in os.walk(target):
+        parts = Path(place).relative_to(target).parts
+        for name in sorted([*folders, *names]):
+            if not _is_own((*parts, name), Path(place, name)):
+                return "/".join((*parts, name))
+        if len(parts) == _DEPTH:
+            files[parts[0]] = files.get(parts[0], 0) + len(names)
+    try:
+        written = read_mark(str(target)).files
+    except ArchiveRefusedError:
+        return ""  # of another layout, or damaged: its files are known by their names alone
+    more = [table for table, count in files.items() if written and count > written.get(table, 0)]
+    return f"{more[0]}: more files than were written" if more else ""
+
+
+def _is_own(parts: tuple[str, ...], path: Path) -> bool:
+    """Says whether a path is one that an export writes, a folder or a file as there."""
+    if parts == (MARK,):
+        return True
+    keys = zip(parts[1:], (*(f"{key}=" for key in _KEYS), "data_"), strict=False)
+    named = all(part.startswith(key) for part, key in keys) and len(parts) <= _DEPTH + 1
+    if len(parts) == _DEPTH + 1:
+        return named and parts[-1].endswith(".parquet") and path.is_file()
+    return named and path.is_dir() and not path.is_symlink() and (len(parts) > 1 or parts[0] in _FOLDERS)
 
 
 def _name_folders(connection: duckdb.DuckDBPyConnection) -> None:

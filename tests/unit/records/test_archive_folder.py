@@ -157,6 +157,36 @@ def test_nothing_else_is_overwritten(archive: Path, tmp_path: Path) -> None:
     assert export(archive, tmp_path / "empty") == 4
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        "games/notes.txt",
+        "games/mine/a.parquet",
+        "games/by_rule_set=tic-tac-toe/my.parquet",
+        "games/by_rule_set=tic-tac-toe/by_version=1.0/notes.txt",
+        "games/by_rule_set=tic-tac-toe/by_version=1.0/data_7.parquet",
+        "about/a.parquet",
+        "empty/",
+    ],
+)
+def test_what_others_keep_inside_of_an_export_stays(archive: Path, tmp_path: Path, other: str) -> None:
+    """However deep it lies and whatever its name, a folder that holds it is not replaced, and it is named."""
+    folder = tmp_path / "out"
+    export(archive, folder)
+    mine = folder / other
+    if other.endswith("/"):
+        mine.mkdir()
+    else:
+        mine.parent.mkdir(parents=True, exist_ok=True)
+        mine.write_text("precious")
+    with pytest.raises(NotWrittenError, match="beside an export, which would be replaced"):
+        export(archive, folder)
+    assert mine.is_dir() or mine.read_text() == "precious"
+    shutil.rmtree(folder)
+    export(archive, folder)
+    assert export(archive, folder) == export(archive, tmp_path / "new")
+
+
 def test_a_folder_of_another_layout_is_refused(archive: Path, tmp_path: Path) -> None:
     """The mark says which layout it has; a broken one is no archive."""
     export(archive, tmp_path / "out")
