@@ -83,7 +83,8 @@ def workers(jobs: int) -> Iterator[Workers]:
         yield Workers(None, 1)
         return
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(_method()), initializer=_begin)
+    with uninterrupted():  # as will be, for good, the process in which Python notes what is to be tidied up
+        pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(_method()), initializer=_begin)
     try:
         with uninterrupted():
             pool.submit(os.getpid)

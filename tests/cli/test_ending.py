@@ -42,7 +42,7 @@ def wait_for(path: Path) -> None:
 
 def all_ended(group: int) -> bool:
     """Says whether no process of a group is there, or is there soon."""
-    patience = time.monotonic() + 10
+    patience = time.monotonic() + 30
     while time.monotonic() < patience:
         try:
             os.killpg(group, 0)
