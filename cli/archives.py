@@ -109,9 +109,6 @@ def _tell_lost(archive: Path, lost: Lost) -> None:
     for path, count in lost.imports.items():
         again = f"playfold import bgstats {shown_path(archive)} {shown_path(path)}"
         warn(f"not built anew: {count} result{'' if count == 1 else 's'} imported from {path}; import again: {again}")
-    if lost.shallow:
-        games = f"{lost.shallow} game{'' if lost.shallow == 1 else 's'}"
-        warn(f"without options and luck now: {games} that had them; --deep reckons them again")
     if lost.kept:
         warn(f"nothing is lost: the archive as it was is kept as {lost.kept}; remove it when you need it no more")
 

@@ -17,7 +17,7 @@ from playfold.records.temporary import temporary_folder
 from .archive_block import Block
 from .archive_examine import Done, Skipped, Work, examined
 from .archive_logs import Batches, File, is_gone
-from .archive_older import logs_of, lost
+from .archive_older import deep_logs_of, logs_of, lost
 from .archive_place import beside, give_name, refusing, try_place
 from .archive_report import Report
 from .archive_staged import Examined
@@ -60,7 +60,7 @@ def archive(
         logs: files and folders; of folders every `*.jsonl` below.
         again: examine unchanged logs too, as after an update of a rule set.
         deep: also count the options of every decision and reckon luck; logs that were archived without are examined
-            again.
+            again, those that were archived with it stay deep.
         prune: drop the games whose logs are gone.
         jobs: processes that examine logs; the rows are the same for any number.
         progress: told after each log.
@@ -87,7 +87,7 @@ def archive(
                 if fresh:
                     # Nothing is known yet: processes examine the first logs while the archive is made.
                     try_place(place, target)
-                    run.begin([*logs, *logs_of(old)], pool)
+                    run.begin([*logs, *logs_of(old)], pool, deep=deep_logs_of(old))
                 with closing(open_to_write(place, staging, ENGINE)) as connection:
                     run.know(connection)
                     connection.begin()
@@ -135,6 +135,7 @@ class _Run:
         self._current: set[str] = set()
         self._before: dict[str, Candidate] = {}
         self._there: set[str] = set()
+        self._were_deep: set[str] = set()
 
     def know(self, connection: duckdb.DuckDBPyConnection) -> None:
         """Reads what the archive has, to which everything is stored from now on."""
@@ -146,13 +147,18 @@ class _Run:
             self._held[game] = Candidate(grade not in _WEAK, entries or 0, "" if grade == RESULT else digest, held, -1)
             if grade != RESULT and engine == ENGINE and not self._again and (was_deep or not self._deep):
                 self._current.add(digest)
+            if was_deep:
+                self._were_deep |= {held, digest}
         self._before = dict(self._held)
         self._there = set(self._held)
 
     # Examining.
 
-    def begin(self, logs: Sequence[str | os.PathLike[str]], pool: Workers, *, prune: bool = False) -> None:
-        """Looks for logs; processes begin to examine those that are new or changed."""
+    def begin(
+        self, logs: Sequence[str | os.PathLike[str]], pool: Workers, *, prune: bool = False, deep: Iterable[str] = ()
+    ) -> None:
+        """Looks for logs; processes begin to examine those that are new or changed; `deep`: logs that were deep."""
+        self._were_deep.update(deep)
         places = [Path(os.path.abspath(log)) for log in logs]  # noqa: PTH100 - links stay
         self._found = dict.fromkeys(names_in(places))
         # A held log whose file changed no longer counts: what its file says now does. One that cannot be read may not
@@ -170,7 +176,7 @@ class _Run:
         if self._known:
             work = list(work)
             most = len(work)  # few of many that are known already are spread over processes, too
-        batches = Batches(work, self._folder, pool.jobs, most, deep=self._deep)
+        batches = Batches(work, self._folder, pool.jobs, most)
         self._answers = self._stored(batches, pool.in_order(examined, batches))
 
     def take(self, progress: Progress | None) -> None:
@@ -210,7 +216,8 @@ class _Run:
             file = self._look(path)
             if file.digest and file.digest not in self._known:
                 src += 1
-                yield Work(src, path, file.rules, file.digest, file.size)
+                deep = self._deep or path in self._were_deep or file.digest in self._were_deep
+                yield Work(src, path, file.rules, file.digest, file.size, deep)
 
     def _stored(self, batches: Batches, examined: Iterator[Done]) -> Iterator[tuple[int, Examined | Skipped]]:
         """Gives what is found of each log, and stores what was staged, a block at a time, when it has been judged."""
@@ -329,7 +336,7 @@ class _Run:
                 hint="see that its logs are where they were, or build a new one: playfold archive NEW PATH ...",
             )
         self.report.rebuilt = old.format
-        self.report.lost = lost(old, set(self._held), gone, self.report.skipped, deep=self._deep)
+        self.report.lost = lost(old, set(self._held), gone, self.report.skipped)
         if prune:
             self.report.dropped = gone
             self.report.lost.logs = [one for one in self.report.lost.logs if one.path not in gone]

@@ -29,21 +29,21 @@ class Skipped(msgspec.Struct, frozen=True):
 
 
 class Work(NamedTuple):
-    """One log to examine: its number in this run, its path, its rules reference, its digest, its size in bytes."""
+    """One log to examine: its number in this run, its path, its rules reference, its digest, its bytes, how deep."""
 
     src: int
     path: str
     rules: str
     digest: str
     size: int
+    deep: bool
 
 
 class Batch(NamedTuple):
-    """Some logs to examine, how deep, and where their rows are to be written."""
+    """Some logs to examine, and where their rows are to be written."""
 
     number: int
     logs: tuple[Work, ...]
-    deep: bool
     folder: Path
 
 
@@ -104,13 +104,13 @@ def examined(batch: Batch) -> Done:
         OSError: the files cannot be written.
     """
     together = _Rows()
-    logs = [_examined(work, together, deep=batch.deep) for work in batch.logs]
+    logs = [_examined(work, together) for work in batch.logs]
     return Done(logs, together.write(batch.folder, batch.number))
 
 
-def _examined(work: Work, together: _Rows, *, deep: bool) -> Examined | Skipped:
+def _examined(work: Work, together: _Rows) -> Examined | Skipped:
     """Examines one log and adds its rows."""
-    src, path, label, digest, _ = work
+    src, path, label, digest, _, deep = work
     try:
         name = _rule_set(label)
         watch = Watch(installed.ruleset(name), _odds(name), deep=deep) if name else None

@@ -72,11 +72,10 @@ class Batches:
         folder: where their rows are staged.
         jobs: processes that examine them.
         logs: how many logs there are at most.
-        deep: how they are examined.
     """
 
-    def __init__(self, work: Iterable[Work], folder: Path, jobs: int, logs: int, *, deep: bool) -> None:
-        self._work, self._folder, self._jobs, self._deep = work, folder, jobs, deep
+    def __init__(self, work: Iterable[Work], folder: Path, jobs: int, logs: int) -> None:
+        self._work, self._folder, self._jobs = work, folder, jobs
         self._largest = _LARGE if jobs > 1 else _LARGE // 4
         self._logs = logs
         self._sources: deque[list[int]] = deque()
@@ -107,7 +106,7 @@ class Batches:
         self._left += size
         self._batches += 1
         self._given += len(logs)
-        return Batch(self._batches, tuple(logs), self._deep, self._folder)
+        return Batch(self._batches, tuple(logs), self._folder)
 
     def take(self) -> list[int]:
         """Gives the numbers of the logs of the oldest batch that is not taken yet."""

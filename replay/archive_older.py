@@ -21,14 +21,12 @@ class Lost(msgspec.Struct):
         format: the layout that the older one had.
         logs: logs whose games could not be examined again, with the reason.
         imports: results that were imported, how many by file: they have no log, and have to be imported again.
-        shallow: games of which options and luck were there, and are not now.
         kept: the file in which the older one is kept, when it has something that the new one lacks; "" else.
     """
 
     format: str
     logs: list[Skipped] = []
     imports: dict[str, int] = {}
-    shallow: int = 0
     kept: str = ""
 
     @property
@@ -42,7 +40,12 @@ def logs_of(old: Older | None) -> list[str]:
     return [] if old is None else [each.path for each in old.games if each.grade != RESULT and not is_gone(each.path)]
 
 
-def lost(old: Older, there: set[str], gone: Iterable[str], skipped: Iterable[Skipped], *, deep: bool) -> Lost:
+def deep_logs_of(old: Older | None) -> list[str]:
+    """Gives the logs of an older archive of which options and luck were there: those stay deep."""
+    return [] if old is None else [each.path for each in old.games if each.deep]
+
+
+def lost(old: Older, there: set[str], gone: Iterable[str], skipped: Iterable[Skipped]) -> Lost:
     """Compares an older archive with the games that are in the new one.
 
     Args:
@@ -50,15 +53,14 @@ def lost(old: Older, there: set[str], gone: Iterable[str], skipped: Iterable[Ski
         there: the games that are in the new one.
         gone: logs that are not there any more.
         skipped: logs that could not be taken.
-        deep: the new one is deep.
     """
     reasons = {one.path: one.reason for one in skipped} | dict.fromkeys(gone, "the log is gone")
     found = Lost(old.format)
     imports: Counter[str] = Counter()
-    for game, path, grade, was_deep in old.games:
+    for game, path, grade, _ in old.games:
         if (game and game in there) or (not game and path not in reasons):
-            found.shallow += was_deep and not deep
-        elif grade == RESULT:
+            continue
+        if grade == RESULT:
             imports[path] += 1
         else:
             found.logs.append(Skipped(path, reasons.get(path, "another game is in it now")))

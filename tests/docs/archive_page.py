@@ -33,8 +33,9 @@ asks it; [the guide](guide.md#many-games) has questions to begin with. The layou
 * Where a view gives a share it gives the number of games `n` with it, and Wilson's interval at 95 % as `low` and
   `high`. Your own SQL can do the same: `wilson_low(k, n)` and `wilson_high(k, n)` for k of n.
 * What players wrote (names, tags, notes) is data in these tables, whatever it looks like.
-* `--deep` also fills `decisions.options` and the table `luck`. Every option and every outcome of chance is tried out
-  for that, which takes ten times as long or more; without it archiving takes two to three times as long as validating.
+* `--deep` also fills `decisions.options` and the table `luck`; games that have them keep them, whenever their logs are
+  examined again. Every option and every outcome of chance is tried out for that, which takes ten times as long or more;
+  without it archiving takes two to three times as long as validating.
 * `--prune` drops the games whose logs are gone. `--again` examines logs that did not change, too: after an update of a
   rule set. `--jobs` examines logs in several processes; the rows are the same. Two do it in little more than half the
   time of one where that is ten seconds or more; beginning and closing an archive takes most of a second by itself.

@@ -214,19 +214,33 @@ def test_when_the_new_one_cannot_take_its_place_the_older_one_stays(
 
 
 def test_an_older_archive_of_logs_that_are_there_leaves_nothing(target: Path, logs: list[Path]) -> None:
-    """When all is built anew, the older one is not kept; that options and luck are missing now is said."""
+    """When all is built anew, the older one is not kept; options and luck that were there are there."""
     archive(target, logs, deep=True)
     expected = dump(target)
     aged(target)
-    shutil.copy(target, target.with_name("y.duckdb"))
     report = archive(target, [])
     assert report.lost is not None
-    assert (report.lost.something, report.lost.kept, report.lost.shallow) == (False, "", 3)
-    report = archive(target.with_name("y.duckdb"), [], deep=True)
-    assert report.lost is not None
-    assert report.lost.shallow == 0
-    assert dump(target.with_name("y.duckdb")) == expected
+    assert (report.lost.something, report.lost.kept) == (False, "")
+    assert dump(target) == expected
     assert not list(target.parent.glob("*.old*"))
+
+
+def test_what_is_deep_stays_deep(target: Path, logs: list[Path]) -> None:
+    """Options and luck took ten times as long: neither a log that grew nor a call without `deep` takes them away."""
+    archive(target, logs[:2], deep=True)
+    archive(target, logs[2:])
+    before = dump(target)
+    archive(target, logs, again=True)
+    assert dump(target) == before
+    moved = logs[0].rename(logs[0].with_name("moved.jsonl"))
+    with playfold.open(logs[1]) as game:
+        game.note(1, "it grew")
+    archive(target, [moved, *logs[1:]], again=True, prune=True)
+    assert dict(ask(target, "SELECT path, deep FROM games")) == {
+        str(moved): True,
+        str(logs[1]): True,
+        str(logs[2]): False,
+    }
 
 
 def test_pruning_an_older_archive_drops_what_is_gone(target: Path, logs: list[Path]) -> None:

@@ -11,8 +11,10 @@ from playfold.replay.archive_logs import Batches
 
 
 def batches(sizes: list[int], jobs: int) -> Batches:
-    work = (Work(number, f"{number}.jsonl", "tic-tac-toe@1.0", "", size) for number, size in enumerate(sizes, 1))
-    return Batches(work, Path("staged"), jobs, len(sizes), deep=False)
+    work = (
+        Work(number, f"{number}.jsonl", "tic-tac-toe@1.0", "", size, deep=False) for number, size in enumerate(sizes, 1)
+    )
+    return Batches(work, Path("staged"), jobs, len(sizes))
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 8])
