@@ -11,7 +11,8 @@ import msgspec
 from playfold.errors import ArchiveRefusedError
 
 from ..archive_play import DECK, MOST_TRIED
-from .exact import Tested, chi_square, distance, fit, holm, mean, smallest_edge
+from .exact import Tested, chi_square, distance, fit, holm, mean
+from .power import smallest_edge
 from .selection import Answer, Asked, heading, rounded
 
 _BY = ("die", "part", "source", "player")

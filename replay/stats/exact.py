@@ -6,24 +6,24 @@ A statistics library would say the same (the tests compare with scipy) and takes
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from functools import cache
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from math import ceil, exp, inf, lgamma, log, sqrt
-from statistics import NormalDist
 from typing import NamedTuple
 
 from ..intervals import Z, wilson
 
 ALPHA = 0.05
-POWER = 0.8
+ENOUGH = 5.0
+"""How often each outcome has to be expected for a chi-square."""
+
 SAMPLES = 9999
 """How many tables a Monte-Carlo test draws; its seed is fixed, so that the same counts give the same p."""
 
-_ENOUGH = 5.0
 _LARGE = 20_000
 _TINY = 1e-300
 _STEPS = 500
-_TERMS = 400
 
 
 class Interval(NamedTuple):
@@ -115,7 +115,7 @@ def fit(counts: Sequence[int], shares: Sequence[float]) -> Tested:
         return Tested(binomial(counts[0], n, shares[0]), "exact")
     expected = [n * share for share in shares]
     found = distance(counts, expected)
-    if min(expected) >= _ENOUGH:
+    if min(expected) >= ENOUGH:
         return Tested(chi_square(found, len(counts) - 1), "chi-square")
     return Tested(_monte_carlo(tuple(counts), tuple(shares)), "Monte-Carlo")
 
@@ -125,19 +125,26 @@ def distance(counts: Sequence[int], expected: Sequence[float]) -> float:
     return sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True) if mean)
 
 
-@cache
 def _monte_carlo(counts: tuple[int, ...], shares: tuple[float, ...]) -> float:
-    n, places = sum(counts), range(len(counts))
-    expected = [n * share for share in shares]
-    found = distance(counts, expected) - 1e-9
-    draw = random.Random(0).choices  # noqa: S311 - a test, not a secret
-    beyond = 0
-    for _ in range(SAMPLES):
-        drawn = [0] * len(counts)
-        for place in draw(places, shares, k=n):
-            drawn[place] += 1
-        beyond += distance(drawn, expected) >= found
+    n = sum(counts)
+    found = distance(counts, [n * share for share in shares]) - 1e-9
+    beyond = SAMPLES - bisect_left(drawn(n, shares), found)
     return (beyond + 1) / (SAMPLES + 1)
+
+
+@lru_cache(64)
+def drawn(n: int, shares: tuple[float, ...]) -> list[float]:
+    """Gives the distances of tables of n cases that are drawn from these shares, in order; the same each time."""
+    places = range(len(shares))
+    expected = [n * share for share in shares]
+    draw = random.Random(0).choices  # noqa: S311 - a test, not a secret
+    found = []
+    for _ in range(SAMPLES):
+        table = [0] * len(shares)
+        for place in draw(places, shares, k=n):
+            table[place] += 1
+        found.append(distance(table, expected))
+    return sorted(found)
 
 
 def holm(values: Sequence[float | None]) -> list[float | None]:
@@ -149,52 +156,6 @@ def holm(values: Sequence[float | None]) -> list[float | None]:
         worst = max(worst, min(1.0, p * (len(order) - rank)))
         corrected[place] = worst
     return corrected
-
-
-def smallest_edge(n: int, share: float, sides: int = 2) -> float | None:
-    """Gives the least edge over its share of one of so many sides that `fit` shows in 8 of 10 cases; None for none.
-
-    All sides are tested at once, at 5 %: two by one test of their difference, more by a chi-square, whose power is that
-    of a side that takes its edge from all others alike.
-
-    Source: for two the normal approximation, J. L. Fleiss, Statistical Methods for Rates and Proportions, 1981, chapter
-    2; for more the noncentral chi-square, J. Cohen, Statistical Power Analysis, 1988, chapter 7.
-    """
-    if not n or not 0 < share < 1:
-        return None
-    if sides > 2:  # noqa: PLR2004 - two are one test
-        edge = sqrt(_noncentrality(sides - 1) * share * (1 - share) / n)
-        return edge if edge < (1 - share) * 0.999 else None
-    alpha, beta = NormalDist().inv_cdf(1 - ALPHA / 2), NormalDist().inv_cdf(POWER)
-    low, high = 0.0, 1 - share
-    for _ in range(60):
-        edge = (low + high) / 2
-        needed = alpha * sqrt(share * (1 - share) / n) + beta * sqrt(max(0.0, (share + edge) * (1 - share - edge)) / n)
-        low, high = (edge, high) if edge < needed else (low, edge)
-    return high if high < (1 - share) * 0.999 else None
-
-
-@cache
-def _noncentrality(degrees: int) -> float:
-    """Gives how far off a chi-square has to be to pass 5 % in 8 of 10 cases: central ones, mixed by Poisson."""
-    limit = _root(lambda x: ALPHA - chi_square(x, degrees))
-    tails = [chi_square(limit, degrees + 2 * term) for term in range(_TERMS)]
-
-    def power(off: float) -> float:
-        return sum(exp(term * log(off / 2) - off / 2 - lgamma(term + 1)) * tail for term, tail in enumerate(tails))
-
-    return _root(lambda off: power(off) - POWER)
-
-
-def _root(rises: Callable[[float], float]) -> float:
-    """Finds by bisection where a function that rises from below 0 on is 0."""
-    low, high = 0.0, 1.0
-    while rises(high) < 0:
-        high *= 2
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if rises(middle) < 0 else (low, middle)
-    return high
 
 
 def median(values: Sequence[float]) -> Interval:

@@ -10,7 +10,8 @@ from typing import Any
 from playfold.errors import UnknownRulesError
 
 from ..intervals import wilson
-from .exact import fit, mean, newcombe, smallest_edge, welch
+from .exact import fit, mean, newcombe, welch
+from .power import smallest_edge
 from .selection import Answer, Asked, normal, rounded, some
 
 _TEAMS = "list_transform(range(1, seats + 1), lambda s: json_extract_string(tags, '$.\"team ' || s || '\"'))"
@@ -48,7 +49,7 @@ def seats(asked: Asked) -> Answer:
         share = 1 / number
         tested = fit([alone for *_, alone, _ in each], [share] * len(each)) if len(each) == number else fit([], [])
         for _, _, _, seat, n, wins, fair, _, single in each:
-            edge = smallest_edge(single, share, number)
+            edge = None if tested.p is None else smallest_edge(single, share, number)
             row = (label, players, number, seat, n, wins, wins / n, *wilson(wins, n), fair, single, *tested, edge)
             rows.append(rounded(row))
     columns = (

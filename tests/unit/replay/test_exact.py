@@ -17,7 +17,6 @@ from playfold.replay.stats.exact import (
     mean,
     median,
     newcombe,
-    smallest_edge,
     student,
     welch,
 )
@@ -89,46 +88,6 @@ def test_fair_dice_are_rarely_called_loaded() -> None:
         loaded += (fit([rolls.count(side) for side in range(6)], [1 / 6] * 6).p or 0) < 0.05
     assert 8 <= fair <= 34
     assert loaded > 360
-
-
-def test_the_smallest_edge_is_seen_in_eight_of_ten() -> None:
-    """With the edge that is named, the test finds a bias in about four of five samples."""
-    edge = smallest_edge(200, 0.5) or 0.0
-    assert edge == APPROX(0.098, abs=0.003)
-    random = Random(2)  # noqa: S311 - as above
-    seen = sum(binomial(sum(random.random() < 0.5 + edge for _ in range(200)), 200, 0.5) < 0.05 for _ in range(300))
-    assert 0.7 < seen / 300 < 0.9
-    assert smallest_edge(0, 0.5) is None
-    assert smallest_edge(2, 0.9) is None
-    assert smallest_edge(3, 1 / 3, 3) is None
-
-
-@pytest.mark.parametrize("n", [100, 200, 400])
-def test_the_edge_of_two_sides_is_that_of_one_test(n: int) -> None:
-    """Two seats, or the sides of a coin, are one test: its exact power at the edge that is named is 80 %, not 87."""
-    edge = smallest_edge(n, 0.5, 2) or 0.0
-    seen = [k for k in range(n + 1) if binomial(k, n, 0.5) < 0.05]
-    assert 0.755 < scipy.binom.pmf(seen, n, 0.5 + edge).sum() < 0.81
-
-
-@pytest.mark.parametrize("n", [30, 60, 100, 150])
-def test_the_edge_of_three_sides_is_that_of_their_test(n: int) -> None:
-    """Of three seats one has the edge that is named: the exact power of the chi-square of all is 80 %."""
-    edge = smallest_edge(n, 1 / 3, 3) or 0.0
-    seen = [
-        (a, b, n - a - b) for a in range(n + 1) for b in range(n + 1 - a)
-        if (fit((a, b, n - a - b), [1 / 3] * 3).p or 0) < 0.05
-    ]  # fmt: skip
-    power = scipy.multinomial.pmf(seen, n, [1 / 3 + edge, 1 / 3 - edge / 2, 1 / 3 - edge / 2]).sum()
-    assert 0.77 < power < 0.81
-
-
-@pytest.mark.parametrize("sides", [3, 6, 8, 20, 100])
-def test_the_power_of_a_chi_square_is_that_of_a_noncentral_one(sides: int) -> None:
-    """What a side has to be off is such that scipy's noncentral chi-square passes 5 % in 80 %."""
-    edge = smallest_edge(10**6, 1 / sides, sides) or 0.0
-    off = 10**6 * edge**2 * (sides + sides / (sides - 1))
-    assert scipy.ncx2.sf(scipy.chi2.ppf(0.95, sides - 1), sides - 1, off) == APPROX(0.8, abs=1e-6)
 
 
 def test_holm_corrects_for_many() -> None:
