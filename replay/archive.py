@@ -50,10 +50,11 @@ def archive(
 ) -> Report:
     """Adds games to an archive, or refreshes them; the archive is made when it is not there.
 
-    A log whose bytes are in the archive already is not examined. Of two logs of one game the sound one, then the longer
-    one counts. A game whose log does not hold it any more is taken out; one whose log is gone stays, without `prune`.
-    Whatever fails, the archive stays as it was; nothing is ever written to a log. An archive of an older layout is
-    built anew, from its logs and these; when it has something that cannot be built, it is kept under another name.
+    A log whose bytes are in the archive already is not examined; what is wrong with it is told again. Of two logs of
+    one game the sound one, then the longer one counts. A game whose log does not hold it any more is taken out; one
+    whose log is gone stays, without `prune`. Whatever fails, the archive stays as it was; nothing is ever written to a
+    log. An archive of an older layout is built anew, from its logs and these; when it has something that cannot be
+    built, it is kept under another name.
 
     Args:
         path: the archive.
@@ -136,17 +137,21 @@ class _Run:
         self._before: dict[str, Candidate] = {}
         self._there: set[str] = set()
         self._were_deep: set[str] = set()
+        self._wrong: dict[str, str] = {}
+        self._still: dict[str, list[str]] = {}
 
     def know(self, connection: duckdb.DuckDBPyConnection) -> None:
         """Reads what the archive has, to which everything is stored from now on."""
         self._connection = connection
-        for game, held, digest, entries, grade, engine, was_deep in connection.execute(
-            "SELECT game, path, digest, entries, grade, engine, deep FROM games"
+        for game, held, digest, entries, grade, engine, was_deep, problem in connection.execute(
+            "SELECT game, path, digest, entries, grade, engine, deep, problem FROM games"
         ).fetchall():
             # An imported result has no log: any log of its game takes its place.
             self._held[game] = Candidate(grade not in _WEAK, entries or 0, "" if grade == RESULT else digest, held, -1)
             if grade != RESULT and engine == ENGINE and not self._again and (was_deep or not self._deep):
                 self._current.add(digest)
+                if problem:
+                    self._wrong[game] = problem
             if was_deep:
                 self._were_deep |= {held, digest}
         self._before = dict(self._held)
@@ -232,6 +237,7 @@ class _Run:
         """Notes a log that was archived byte for byte before, unless a better one of its game has come meanwhile."""
         held, known = self._held[game], self._before[game]
         if held.digest == known.digest:
+            self._still.setdefault(game, []).append(path)
             self._same(game, path)
         else:
             self.report.skipped.append(Skipped(path, better(held, known)))
@@ -296,6 +302,10 @@ class _Run:
         self.report.dropped = sorted(held.path for held in gone.values())
         self._withdraw()
         self._twins.tell(self._held, self.report)
+        for game, paths in self._still.items():
+            held = self._held[game]
+            if game in self._wrong and held.src < 0:  # what was wrong before is as wrong now
+                self.report.problems[held.path if held.path in paths else paths[0]] = self._wrong[game]
         for game in sorted(self._moved):
             self._connection.execute("UPDATE games SET path = $1 WHERE game = $2", [self._held[game].path, game])
         chosen = {game: held for game, held in self._held.items() if held.src >= 0}

@@ -20,7 +20,8 @@ class Report(msgspec.Struct):
         skipped: logs that are not there now, with the reason: unreadable, or the same game from a longer log.
         dropped: logs that are gone, and their games with them.
         withdrawn: logs that are there and do not hold the game any more that was archived from them, with the reason.
-        problems: by path, the first thing wrong with a log that was added or refreshed all the same; see its grade.
+        problems: by path, the first thing wrong with a log that is there all the same, unchanged ones included; see its
+            grade.
         torn: by path, what is said of a log whose last line was never acknowledged: it is in order, what is before
             that line was archived.
         entries: entries that were written.

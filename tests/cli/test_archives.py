@@ -128,6 +128,16 @@ def test_that_no_archive_was_made_is_said(run: Run, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["empty"]
 
 
+def test_what_is_not_in_order_is_told_each_time(run: Run, log: Path) -> None:
+    """A log that breaks the rules makes the status 1, however often it is archived, with the same grade and word."""
+    last = log.read_bytes().splitlines(keepends=True)[-1]
+    log.write_bytes(log.read_bytes() + last)
+    for said in ("1 added, 0 refreshed, 0 unchanged", "0 added, 0 refreshed, 1 unchanged"):
+        done = run("archive", "x.duckdb", log, status=1)
+        assert said in done.stdout
+        assert f"not in order: {log}:" in done.stderr
+
+
 def test_a_log_with_a_torn_end_is_archived_and_told(run: Run, log: Path) -> None:
     """As for `validate` it is in order, its entries count, and what was never acknowledged is told; status 0."""
     with log.open("ab") as file:

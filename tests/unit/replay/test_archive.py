@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import shutil
 from itertools import count
 from pathlib import Path
 
@@ -173,6 +174,42 @@ def test_each_grade_is_stored_and_said(tmp_path: Path, target: Path) -> None:
         ask(target, "SELECT won, rank FROM seats JOIN games USING (game) WHERE reason IS NULL AND won IS NOT NULL")
         == []
     )
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_is_not_in_order_is_said_each_time(tmp_path: Path, target: Path, jobs: int) -> None:
+    """Logs that did not change and were not in order are not now: the same ones are told, with the same words."""
+    logs = grades(tmp_path)
+    wrong = {name: str(logs[name]) for name in ("illegal", "damaged")}
+    first = archive(target, [tmp_path], jobs=jobs).problems
+    report = archive(target, [tmp_path], jobs=jobs)
+    assert (len(report.unchanged), report.entries) == (6, 0)
+    assert set(report.problems) == set(first) == set(wrong.values())
+    for path, problem in report.problems.items():
+        assert problem.partition(": ")[2] in first[path]
+    assert set(archive(target, [logs["clean"], logs["illegal"]]).problems) == {wrong["illegal"]}
+    assert archive(target, [logs["clean"]]).problems == {}
+    assert set(archive(target, [tmp_path], again=True).problems) == set(wrong.values())
+
+
+def test_of_copies_that_are_not_in_order_one_is_named(tmp_path: Path, target: Path) -> None:
+    """The first name that is there and was given is told; a log that gives way to a sound one of its game is not."""
+    log = grades(tmp_path / "logs")["illegal"]
+    sound = tmp_path / "sound.jsonl"
+    sound.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:-1]))
+    one, other = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    shutil.copy(log, other)
+    assert list(archive(target, [other]).problems) == [str(other)]
+    shutil.copy(log, one)
+    for paths in ([one, other], [other, one], [one], [one, other]):
+        assert list(archive(target, paths).problems) == [str(one)]
+    assert list(archive(target, [other]).problems) == [str(other)]
+    for paths in ([one, other, sound], [sound, one, other]):
+        copy = target.with_name("copy.duckdb")
+        shutil.copy(target, copy)
+        report = archive(copy, paths)
+        assert (report.refreshed, report.problems) == ([str(sound)], {})
+        assert {left.path for left in report.skipped} == {str(one), str(other)}
 
 
 def test_a_stopped_game_has_no_winner_and_no_loser(tmp_path: Path, target: Path) -> None:
