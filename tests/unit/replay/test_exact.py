@@ -52,10 +52,12 @@ def test_chi_square_is_the_tail(x: float, degrees: int) -> None:
     assert chi_square(x, degrees) == APPROX(scipy.chi2.sf(x, degrees), rel=1e-9, abs=1e-14)
 
 
-@pytest.mark.parametrize("degrees", [1, 2, 3, 4, 5, 6, 10.5, 30, 1000])
+@pytest.mark.parametrize("degrees", [1, 1.2, 2, 2.7, 3, 3.5, 4, 4.9, 5, 5.1, 6, 10.5, 30, 1000])
 def test_students_quantile(degrees: float) -> None:
-    """The quantile of t is right to a few parts in ten thousand."""
+    """The quantile of t is right to a few parts in ten thousand, between whole degrees, too."""
     assert student(degrees) == APPROX(scipy.t.ppf(0.975, degrees), rel=3e-4)
+    if degrees <= 5:
+        assert student(degrees) == APPROX(scipy.t.ppf(0.975, degrees), rel=1e-6)
 
 
 def test_fit_takes_the_test_that_fits() -> None:
@@ -106,6 +108,21 @@ def test_medians_hold_by_order_alone() -> None:
         assert found.value == (n + 1) / 2
     assert median([1.0, 2.0, 3.0, 4.0, 5.0]) == (3.0, None, None)
     assert median([]) == (None, None, None)
+
+
+@pytest.mark.parametrize("n", [6, 7, 20, 99, 1000, 2000, 2001, 2002, 3000, 5000, 5001, 8735, 10000, 12345, 20000])
+def test_the_bounds_of_a_median_hold_what_they_promise(n: int) -> None:
+    """The exact binomial tails beyond the bounds are at most 5 %, and one rank nearer they would be more."""
+    low = int(median(range(1, n + 1)).low or 0)
+    assert 2 * scipy.binom.cdf(low - 1, n, 0.5) <= 0.05
+    assert 2 * scipy.binom.cdf(low, n, 0.5) > 0.05
+
+
+def test_the_bounds_of_a_median_err_on_the_wide_side() -> None:
+    """Of all numbers from 2,001 to 20,000 none has bounds that hold less than 95 %, or a rank more to spare than one."""
+    for n in range(2001, 20001):
+        low = int(median(range(1, n + 1)).low or 0)
+        assert 0 <= int(scipy.binom.ppf(0.025, n, 0.5)) - low <= 1
 
 
 def test_means_and_their_differences() -> None:
