@@ -89,7 +89,7 @@ def import_bgstats(
 
 def _check_names(known: Mapping[str, Version], export: Export, file: str) -> None:
     """Refuses rules for a game that is not in the export."""
-    names = sorted({game.name for game in export.games})
+    names = sorted({game.name for game in export.games.values() if game.name})
     for name in known:
         if name not in names:
             near = get_close_matches(name, names, n=3, cutoff=0.4) or names[:5]

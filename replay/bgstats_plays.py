@@ -15,14 +15,15 @@ from playfold.errors import ArchiveRefusedError, PlayfoldError
 
 from .archive_staged import FinalRow, GameRow, LeadRow, NoteRow, SeatRow, SeriesRow, Staged
 from .archive_store import RESULT
-from .bgstats_file import Export, Play, Score
+from .bgstats_file import Export, Play, Score, read_play
+from .bgstats_members import numbered
 from .bgstats_scores import in_order, points, ranks
 from .opening import ENGINE
 from .versions import Version
 
-_UNREAD = ("rating", "scoresheet", "rounds")
 _LONGEST = 60 * 24 * 366
-_REVISION = 3
+_MOST_NAMED = 100
+_REVISION = 4
 """Goes up when the same play gives other rows, so that importing it again refreshes it."""
 
 
@@ -36,8 +37,8 @@ class Imported(msgspec.Struct):
         added: plays that were not there.
         refreshed: plays that took the place of what was there of them.
         unchanged: plays that are there already.
-        skipped: plays that cannot be read, with the reason.
-        unknown: what was not taken, and of how many plays.
+        skipped: plays, and games, players, locations and tags, that cannot be read, with the reason.
+        unknown: what was not taken, and of how many plays, or games, players and so on; at most 100 members by name.
         moved: rules references under which refreshed plays stood before and stand now, and how many plays.
     """
 
@@ -57,10 +58,10 @@ class Reader:
         self.rows: dict[str, list[Staged]] = {}
         self.chosen: dict[str, int] = {}
         self._export, self.path, self._rules = export, path, rules
-        self._games = {game.id: game for game in export.games}
-        self._players = {player.id: player for player in export.players}
-        self._places = {place.id: place.name for place in export.locations}
+        self._games, self._players, self._places = export.games, export.players, export.places
         self._unknown: Counter[str] = Counter()
+        self._members = Counter(export.unknown)
+        self._nameless = sum(not game.name for game in export.games.values())
         self._seen: set[str] = set()
 
     def take(self, held: Mapping[str, tuple[str, str]], logs: set[str]) -> None:
@@ -71,10 +72,12 @@ class Reader:
             logs: games that have a log.
         """
         report = self.report
+        report.skipped.extend(self._export.skipped)
         moved: Counter[tuple[str, str]] = Counter()
         for src, raw in enumerate(self._export.plays, 1):
+            odd: set[str] = set()
             try:
-                play = msgspec.json.decode(raw, type=Play)
+                play = read_play(raw, odd)
                 self._check(play, logs)
             except (msgspec.MsgspecError, PlayfoldError, RecursionError) as error:
                 report.skipped.append(f"play {src}: {error}")
@@ -87,12 +90,15 @@ class Reader:
                 continue
             if play.uuid in held and rules != (now := self._label(play)[0]):
                 moved[rules, now] += 1
+            self._members.update(odd)
             self.chosen[play.uuid] = src
             report.added += play.uuid not in held
             report.refreshed += play.uuid in held
             self._play(src, play, digest)
-        if self._export.challenges:
-            self._unknown["challenges"] = len(self._export.challenges)
+        named = sorted(self._members)
+        if rest := named[_MOST_NAMED:]:
+            self._unknown["members of more names"] = len(rest)
+        self._unknown.update({name: self._members[name] for name in named[:_MOST_NAMED]})
         report.unknown, report.moved = (
             {what: count for what, count in sorted(self._unknown.items()) if count},
             dict(sorted(moved.items())),
@@ -101,6 +107,8 @@ class Reader:
     def _check(self, play: Play, logs: set[str]) -> None:
         if not play.uuid or play.game_ref_id not in self._games:
             raise ArchiveRefusedError("it names no game of the export")
+        if self._nameless > 1 and not self._games[play.game_ref_id].name:
+            raise ArchiveRefusedError("its game has no name, nor have others: they would count as one")
         if play.uuid in logs:
             raise ArchiveRefusedError("a log of the same game is in the archive, and says more")
         if play.uuid in self._seen:
@@ -115,27 +123,36 @@ class Reader:
         names = [self._name(score) for score in play.player_scores]
         game = self._games[play.game_ref_id]
         kind = [game.highest_wins, game.no_points, game.cooperative]
-        told = [_REVISION, self._label(play)[0], names, self._places.get(play.location_ref_id or 0, ""), kind]
+        told = [_REVISION, self._label(play)[0], names, self._place(play), kind, game.bgg_id, self._marks(play)]
         return hashlib.sha256(raw + msgspec.json.encode(told)).hexdigest()
 
     def _name(self, score: Score) -> str:
         player = self._players[score.player_ref_id]
-        return score.anonymous_name or player.name if player.is_anonymous else player.name
+        return (score.anonymous_name if player.is_anonymous else "") or player.name or ""
+
+    def _place(self, play: Play) -> str:
+        return "" if play.location_ref_id is None else self._places.get(play.location_ref_id, "")
+
+    def _marks(self, play: Play) -> list[str]:
+        """Gives the names of the tags of a play, `""` for one that is not in the export."""
+        numbers = [numbered(each.get("tagRefId") if isinstance(each, dict) else each) for each in play.tags or []]
+        return [self._export.tags.get(number, "") if type(number) is int else "" for number in numbers]
 
     def _label(self, play: Play) -> tuple[str, str, str, dict[str, Any]]:
         """Gives rules, rule set, version and parameters."""
         game = self._games[play.game_ref_id]
-        known = self._rules.get(game.name)
+        name = game.name or ""
+        known = self._rules.get(name)
         if known is not None and not play.expansion_plays:
             rules: RuleSet[Any] = known.rules
             return known.label, rules.id, known.label.partition("@")[2].partition("+")[0], _parameters(known)
         names = sorted(self._expansion(each) for each in play.expansion_plays or [])
-        return " + ".join([game.name, *names]), game.name, " + ".join(names), {}
+        return " + ".join([name, *names]), name, " + ".join(names), {}
 
     def _expansion(self, each: Any) -> str:
-        number = each.get("gameRefId") if isinstance(each, dict) else None
-        game = self._games.get(number) if isinstance(number, int) else None
-        return game.name if game is not None else _STRANGER
+        number = numbered(each.get("gameRefId")) if isinstance(each, dict) else None
+        game = self._games.get(number) if type(number) is int else None
+        return (game.name or "") if game is not None else _STRANGER
 
     def _play(self, src: int, play: Play, digest: str) -> None:
         game = self._games[play.game_ref_id]
@@ -153,12 +170,13 @@ class Reader:
                 parameters=parameters, seats=len(scores), grade=RESULT, problem=None, players="people",
                 reason=("won" if winners else "lost") if decided else "unknown", winners=winners if decided else None,
                 entries=None, turns=None, started=self._started(play), ended="", minutes=self._minutes(play),
-                tags=self._tags(play, scores, known), dice=None, origin=None, ignored=play.ignored, deep=False,
+                tags=self._tags(play, scores, known), dice=None, origin=None, ignored=bool(play.ignored), deep=False,
                 engine=ENGINE,
             ),
         )  # fmt: skip
         more = 1 if game.highest_wins else -1
-        compared = None if play.uses_teams or game.cooperative else [None if p is None else more * p for p in known]
+        unranked = play.uses_teams or game.cooperative or game.highest_wins is None
+        compared = None if unranked else [None if p is None else more * p for p in known]
         ranked, odd = ranks(scores, compared)
         if odd:
             self._unknown[odd] += 1
@@ -198,8 +216,12 @@ class Reader:
             and any(not _empty(score.score) and points(score.score) != 0 for score in play.player_scores),
             "plays with expansions, under no rules reference": game.name in self._rules and play.expansion_plays,
             "expansions that are not in the export": _STRANGER in labels,
-            "locations that are not in the export": play.location_ref_id and play.location_ref_id not in self._places,
-            **{member: getattr(play, member) for member in _UNREAD},
+            "locations that are not in the export": play.location_ref_id and not self._place(play),
+            "anonymous names of players who have one": any(
+                score.anonymous_name and not self._players[score.player_ref_id].is_anonymous
+                for score in play.player_scores
+            ),
+            "tags that are not in the export": "" in self._marks(play),
         }.items():
             self._unknown[what] += bool(holds)
 
@@ -221,21 +243,26 @@ class Reader:
         return float(minutes) if 0 < minutes <= _LONGEST else None
 
     def _tags(self, play: Play, scores: list[Score], known: list[int | None]) -> dict[str, str]:
-        tags = {"source": "BG Stats"}
-        cooperative = self._games[play.game_ref_id].cooperative
-        if cooperative is not None:
-            tags["cooperative"] = "true" if cooperative else "false"
-        if play.uses_teams:
-            tags["teams"] = "true"
-        if place := self._places.get(play.location_ref_id or 0):
-            tags["place"] = place
-        if play.board:
-            tags["board"] = play.board
+        game = self._games[play.game_ref_id]
+        said = {
+            "source": "BG Stats",
+            "cooperative": {None: "", True: "true", False: "false"}[game.cooperative],
+            "teams": "true" if play.uses_teams else "",
+            "manual winner": "true" if play.manual_winner else "",
+            "place": self._place(play),
+            "board": play.board,
+            "bgg": str(game.bgg_id or ""),
+            "entered": play.entry_date,
+            **{f"#{name}": "true" for name in self._marks(play) if name},
+        }
+        tags = {name: text for name, text in said.items() if text}
         for seat, (score, point) in enumerate(zip(scores, known, strict=True), 1):
             if point is None and not _empty(score.score):
-                tags[f"score {seat}"] = str(score.score)
+                tags[f"score {seat}"] = _text(score.score)
                 self._unknown["scores that are no sums"] += points(score.score) is None
-            for name, text in (("team", score.team), ("role", score.role)):
+            start = "" if score.start_position is None else str(score.start_position)
+            new = "true" if score.new_player else ""
+            for name, text in {"team": score.team, "role": score.role, "start": start, "new": new}.items():
                 if text:
                     tags[f"{name} {seat}"] = text
         return tags
@@ -244,8 +271,15 @@ class Reader:
         self.rows.setdefault(table, []).append(row)
 
 
-def _empty(score: str | float | None) -> bool:
+def _empty(score: Any) -> bool:
     return score is None or (isinstance(score, str) and not score.strip())
+
+
+def _text(score: Any) -> str:
+    try:
+        return str(score) if isinstance(score, str | float) else msgspec.json.encode(score).decode()
+    except RecursionError:
+        return "of too many levels"
 
 
 def _parameters(known: Version) -> dict[str, Any]:

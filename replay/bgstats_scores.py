@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from .bgstats_file import Score
 
@@ -27,11 +28,11 @@ def in_order(scores: list[Score]) -> tuple[list[Score], str]:
     return scores, ""
 
 
-def points(score: str | float | None) -> int | None:
+def points(score: Any) -> int | None:
     """Adds up a score: `38`, `87+77`, `15+16+8-30`; None for none, and for what is no sum of integers."""
-    if isinstance(score, int | float):
+    if isinstance(score, int | float) and not isinstance(score, bool):
         return int(score) if abs(score) < _MOST and score == int(score) else None
-    if not score or len(score) > _LONGEST or not _SUM.fullmatch(score):
+    if not isinstance(score, str) or len(score) > _LONGEST or not _SUM.fullmatch(score):
         return None
     total = sum(-int(digits) if sign == "-" else int(digits) for sign, digits in _TERM.findall(score))
     return total if abs(total) < _MOST else None

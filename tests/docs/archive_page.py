@@ -73,15 +73,18 @@ as it was.
 
 `playfold import bgstats games.duckdb FILE` reads [plays from BG Stats](statistics.md#plays-from-bg-stats) as games of
 the grade `result`. From the export it takes, of `plays`: `uuid` (the game's name here, so that a play is imported
-once), `gameRefId`, `playDate` (local time), `durationMin`, `locationRefId`, `board`, `comments`, `ignored`,
-`usesTeams`, `expansionPlays` and `playerScores` (`score`, `winner`, `startPlayer`, `seatOrder`, `rank`, `team`,
-`role`, `anonymousName`); of `games`: `name`, `highestWins`, `noPoints`, `cooperative`; the names of `players` and
-`locations`. Points are the standing `points`, of no turn; a player whose score is missing or unreadable has none. What
-only a log can say is NULL. What is not taken is counted and told, as is a change of the rules under which plays stand.
+once), `gameRefId`, `playDate` (local time), `entryDate`, `durationMin`, `locationRefId`, `board`, `comments`,
+`ignored`, `manualWinner`, `usesTeams`, `expansionPlays`, `tags` and `playerScores` (`score`, `winner`, `startPlayer`,
+`seatOrder`, `rank`, `team`, `role`, `newPlayer`, `startPosition`, `anonymousName`); of `games`: `name`, `bggId`,
+`highestWins`, `noPoints`, `cooperative`; the names of `players`, `locations` and `tags`. Points are the standing
+`points`, of no turn; a player whose score is missing or unreadable has none. What only a log can say is NULL. Every
+other member that is not empty is counted and told by its name, as is a change of the rules under which plays stand.
 
 Their `tags` are, where the export says so: `source` (`BG Stats`), `place`, `board`, `cooperative` (`true` or `false`,
-of the game; none when the export does not say), `teams` (`true`: they played in teams), and of each seat `team 1`,
-`role 1`, and `score 1` when it is no sum or the game has no points.
+of the game; none when the export does not say), `teams` (`true`: they played in teams), `manual winner` (`true`: set
+by hand), `entered` (`entryDate`), `bgg` (`bggId` of the game), `#NAME` (`true`) for each tag of the play, and of each
+seat `team 1`, `role 1`, `new 1` (`true`: the player's first play), `start 1` (`startPosition`), and `score 1` when it
+is no sum or the game has no points.
 """  # noqa: S608 - a page, no SQL
 
 

@@ -79,7 +79,15 @@ def test_what_is_known_is_taken_and_the_rest_reported(file: Path, tmp_path: Path
     done = import_bgstats(target, file, {"Tic-tac-toe": "tic-tac-toe@1.0"})
     assert (done.added, done.refreshed, done.unchanged, len(done.skipped)) == (11, 0, 0, 3)
     assert ["99" in done.skipped[0], "0 players" in done.skipped[1], "twice" in done.skipped[2]] == [True] * 3
-    assert done.unknown == {"challenges": 1, "plays without a winner": 1, "rating": 1, "scores that are no sums": 1}
+    assert done.unknown == {
+        "challenges": 1,
+        "isExpansion of games": 1,
+        "modificationDate": 11,
+        "plays without a winner": 1,
+        "rating": 1,
+        "scores that are no sums": 1,
+        "userInfo": 1,
+    }
     assert ask(target, "SELECT DISTINCT grade, players, deep FROM games") == [("result", "people", False)]
     points = dict(ask(target, "SELECT game, list(value ORDER BY seat) FROM final_standings GROUP BY game"))
     assert (points["sums"], points["order"], points["first"]) == ([9, 5], [9, 5], [9, 5, 1])
