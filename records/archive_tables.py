@@ -61,8 +61,12 @@ TABLES: dict[str, Table] = {
             Column("entries", "INTEGER", "entries of the log that are in order; NULL without a log"),
             Column("turns", "INTEGER", "number of the turn in which main stands"),
             Column("started", "TIMESTAMP", "UTC; NULL when the log has no times; of imported results local time"),
-            Column("ended", "TIMESTAMP", "UTC, of the last entry of play on main"),
-            Column("minutes", "DOUBLE", "from start to end on main, without pauses"),
+            Column("ended", "TIMESTAMP", "UTC, of the last entry of play on main: its time in events"),
+            Column(
+                "minutes",
+                "DOUBLE",
+                "from start to end on main, without pauses, and without what lies between play and its correction",
+            ),
             Column("tags", "JSON", "what the game was labelled with"),
             Column("dice", "VARCHAR", "table (real dice) or drawn (from a seed); NULL without a log"),
             Column("origin", "VARCHAR", "the game that this log was extracted from; NULL for none"),
@@ -89,7 +93,11 @@ TABLES: dict[str, Table] = {
             _GAME,
             Column("n", "INTEGER", "number of the entry, in file order"),
             Column("line", "VARCHAR", "the line of the tree; main, or a what-if"),
-            Column("time", "TIMESTAMP", "UTC; NULL when it was not kept"),
+            Column(
+                "time",
+                "TIMESTAMP",
+                "UTC; where a correction repeats or replaces an entry, when that was played; NULL when it was not kept",
+            ),
             Column("seat", "UTINYINT", "the seat that the event names as its own; NULL for none"),
             Column("type", "VARCHAR", "the name of the event"),
             Column("payload", "JSON", "the event as the log has it, type included"),
@@ -113,12 +121,15 @@ TABLES: dict[str, Table] = {
             Column(
                 "seconds",
                 "DOUBLE",
-                "since the entry before it, in seconds, without pauses; NULL where the clock does not say",
+                "since the entry before it, be it of play, a take-back or an opened line (notes, ratings and refusals "
+                "do not count), in seconds, without pauses; NULL where the clock does not say, and for what a "
+                "correction puts in place",
             ),
             Column(
                 "waited",
                 "DOUBLE",
-                "on main: what others took since the seat's last decision, in seconds; NULL when nobody was between",
+                "on main: what the decisions of others took since the seat's last one, in seconds (what a correction "
+                "puts in place took what it replaces); NULL when there are none, or how long one took is not known",
             ),
             Column("of", "BIGINT", "the entry that it repeats, with its time, after a correction; NULL otherwise"),
         ),

@@ -11,8 +11,9 @@ from playfold.records.entry import Entry
 from playfold.records.header import Header
 from playfold.records.tree import MAIN, Tree
 
-from .archive_play import DECK, outcome_of, outcome_text, seats_before, thinking, waiting
+from .archive_play import DECK, outcome_of, outcome_text, seats_before
 from .archive_staged import Columns
+from .archive_times import Times, waiting
 from .archive_watch import Watch
 
 
@@ -20,7 +21,7 @@ def _tag(event: Any) -> str:
     return str(type(event).__struct_config__.tag)
 
 
-def events(entries: list[Entry[Any]], on_main: set[int], turns: dict[int, int]) -> Columns:
+def events(entries: list[Entry[Any]], on_main: set[int], turns: dict[int, int], times: Times) -> Columns:
     """Gives the columns of the table `events`: one row an entry, in the order of the log."""
     kinds: dict[type[Any], tuple[str, bool]] = {}
     types: list[str] = []
@@ -34,11 +35,14 @@ def events(entries: list[Entry[Any]], on_main: set[int], turns: dict[int, int]) 
         types.append(tag)
         seat = event.seat if seated else 0
         seats.append(seat if type(seat) is int and seat else None)
+    when = [entry.time or None for entry in entries]
+    for n, time in times.played.items():
+        when[n - 1] = time or None
     numbers = range(1, len(entries) + 1)  # a log whose entries are numbered otherwise is cut there
     return {
         "n": list(numbers),
         "line": [entry.line or MAIN for entry in entries],
-        "time": [entry.time or None for entry in entries],
+        "time": when,
         "seat": seats,
         "type": types,
         "payload": [entry.event for entry in entries],
@@ -49,10 +53,8 @@ def events(entries: list[Entry[Any]], on_main: set[int], turns: dict[int, int]) 
     }
 
 
-def decisions(header: Header, entries: list[Entry[Any]], on_main: set[int], watch: Watch) -> Columns:
+def decisions(entries: list[Entry[Any]], on_main: set[int], watch: Watch, times: Times) -> Columns:
     """Gives the columns of the table `decisions`: one row an entry of play that a seat decided."""
-    timed = bool(header.time) or any(entry.time for entry in entries[:2])
-    seconds = thinking(header.time, entries, watch.decisions) if timed else {}
     kinds = watch.decisions
     made = [entry for entry in entries if type(entry.event) in kinds and entry.n in watch.turns]
     numbers = [entry.n for entry in made]
@@ -64,8 +66,8 @@ def decisions(header: Header, entries: list[Entry[Any]], on_main: set[int], watc
         "type": [_tag(entry.event) for entry in made],
         "on_main": [n in on_main for n in numbers],
         "options": list(map(watch.options.get, numbers)),
-        "seconds": list(map(seconds.get, numbers)),
-        "waited": list(map(waiting(made, on_main, seconds).get, numbers)),
+        "seconds": list(map(times.seconds.get, numbers)),
+        "waited": list(map(waiting(made, on_main, times.taken).get, numbers)),
         "of": [entry.of or None for entry in made],
     }
 

@@ -9,13 +9,11 @@ from typing import Any
 from playfold.engine import reference
 from playfold.engine.rulesets import Outcome
 from playfold.errors import UnknownRulesError
-from playfold.records.entry import Entry
 from playfold.records.header import Header
-from playfold.records.journal import Paused, Resumed
 from playfold.records.tree import Tree
 
-from .archive_play import moment
 from .archive_staged import GameRow, LineRow, SeatRow
+from .archive_times import Times
 from .validate import Verdict
 
 
@@ -24,6 +22,7 @@ def game_row(
     digest: str,
     verdict: Verdict,
     on_path: list[int],
+    times: Times,
     engine: str,
     state: Any,
     *,
@@ -32,7 +31,8 @@ def game_row(
     """Gives the row of a game; the verdict must have a log, `state` is that at the tip of main, None for none."""
     header, log, outcome = verdict.header, verdict.log, verdict.outcome
     assert log is not None and header is not None  # noqa: S101, PT018 - the caller looked
-    ended = log.entries[on_path[-1] - 1].time if on_path else ""
+    tip = on_path[-1] if on_path else 0
+    elapsed = times.elapsed.get(tip)
     # What the parameters are, whatever name they were given: games of different rules must not share one.
     label = verdict.label or header.rules
     rule_set, version = _names(label)
@@ -53,8 +53,8 @@ def game_row(
         entries=len(log.entries),
         turns=None if state is None or verdict.rules is None else verdict.rules.turn(state),
         started=header.time,
-        ended=ended,
-        minutes=_minutes(header.time, log.entries, on_path),
+        ended=times.played.get(tip, log.entries[tip - 1].time) if tip else "",
+        minutes=None if elapsed is None else round(elapsed / 60, 3),
         tags=header.tags,
         dice="table" if header.dice == "table" else "drawn",
         origin=None if header.origin is None else header.origin.game,
@@ -94,22 +94,3 @@ def line_rows(src: int, tree: Tree) -> Iterator[LineRow]:
     for name, line in tree.lines.items():
         why = str(getattr(tree.entries[line.first - 1].event, "why", "")) if line.first else ""
         yield LineRow(src=src, line=name, opened=line.first, origin=line.origin, tip=line.tip, why=why)
-
-
-def _minutes(started: str, entries: list[Entry[Any]], on_path: list[int]) -> float | None:
-    """Gives the time that a game took, without pauses; a pause ends with `resumed` or with the next entry of main."""
-    if not on_path:
-        return None
-    start, end = moment(started), moment(entries[on_path[-1] - 1].time)
-    if start is None or end is None or end < start:
-        return None
-    away, since = 0.0, None
-    on_main = set(on_path)
-    for entry in entries[: on_path[-1]]:
-        kind = type(entry.event)
-        if kind is Paused:
-            since = moment(entry.time) if since is None else since
-        elif since is not None and (kind is Resumed or entry.n in on_main):
-            away += max(0.0, (moment(entry.time) or since) - since)
-            since = None
-    return round(max(0.0, end - start - away) / 60, 3)

@@ -1,9 +1,8 @@
-"""What an archive keeps of decisions and chance: time, options, odds, and how far chance was kind to a seat."""
+"""What an archive keeps of chance: its odds, whose it is, and how far it was kind to a seat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from fractions import Fraction
 from math import gcd, prod
 from typing import Any, NamedTuple
@@ -13,7 +12,6 @@ import msgspec
 from playfold.engine.events import Chance, Decision, event_name
 from playfold.engine.rulesets import RuleSet
 from playfold.records.entry import Entry
-from playfold.records.journal import SILENT, Corrected, Paused, Resumed
 from playfold.records.tree import Tree
 
 MOST = 8000
@@ -184,78 +182,6 @@ def seats_before(tree: Tree, entries: list[Entry[Any]], decisions: frozenset[typ
             if entry.n in parents:
                 last[entry.n] = seat
     return found
-
-
-_CLOCK = frozenset({Paused, Resumed})
-
-
-def thinking(started: str, entries: list[Entry[Any]], decisions: frozenset[type[Any]]) -> dict[int, float]:
-    """Gives the seconds that a decision took, by entry: since the entry before it, without pauses.
-
-    Notes, ratings and refused attempts do not set the clock back. A decision while the clock is stopped has no time,
-    nor has one whose clock runs backwards, nor one that a correction puts in the place of another, since it was written
-    when the mistake was found; one that is repeated after a correction has the time of the entry that it repeats.
-    """
-    found: dict[int, float] = {}
-    since = moment(started)
-    stopped: float | None = None
-    away, known, corrected = 0.0, True, False
-    for entry in entries:
-        kind = type(entry.event)
-        if kind in SILENT:
-            continue
-        if entry.of:
-            if entry.of in found:
-                found[entry.n] = found[entry.of]
-            corrected = False
-            continue
-        now = moment(entry.time)
-        if kind in _CLOCK:
-            if kind is Paused and stopped is None:
-                stopped, known = now, known and now is not None
-            elif kind is Resumed and not (stopped is None or now is None):
-                away, stopped = away + max(0.0, now - stopped), None
-            continue
-        known = known and not corrected and stopped is None
-        if kind in decisions and now is not None and since is not None and known:
-            seconds = now - since - away
-            if seconds >= 0:
-                found[entry.n] = round(seconds, 3)
-        since, stopped, away, known, corrected = now, None, 0.0, True, kind is Corrected
-    return found
-
-
-def waiting(made: list[Entry[Any]], on_main: set[int], seconds: Mapping[int, float]) -> dict[int, float]:
-    """Gives what the other seats took between two decisions of a seat on main, by the entry of the second one.
-
-    Decisions right after one of the same seat have none.
-
-    Args:
-        made: the decisions, in file order.
-        on_main: the entries of main.
-        seconds: what decisions took; others count for nothing.
-    """
-    found: dict[int, float] = {}
-    others: dict[int, float] = {}
-    total, before = 0.0, 0
-    for entry in made if seconds else ():
-        taken = seconds.get(entry.n)
-        if taken is None or entry.n not in on_main:
-            continue
-        seat = entry.event.seat
-        if before and before != seat:
-            found[entry.n] = round(total - others.get(seat, 0.0), 3)
-        total += taken
-        others[seat], before = total, seat
-    return found
-
-
-def moment(text: str) -> float | None:
-    """Gives a time of a log in seconds since 1970; None for none and for what is no time."""
-    try:
-        return datetime.fromisoformat(text).timestamp() if text.endswith("Z") else None
-    except (ValueError, OverflowError, OSError):
-        return None
 
 
 def decisions_of(rules: RuleSet[Any]) -> frozenset[type[Any]]:

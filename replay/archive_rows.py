@@ -12,6 +12,7 @@ from . import archive_columns
 from .archive_course import course
 from .archive_game import game_row, line_rows, seat_rows
 from .archive_staged import Columns, LuckRow, NoteRow, RatingRow, RefusalRow, Staged
+from .archive_times import times
 from .archive_watch import Watch
 from .validate import Verdict
 
@@ -31,9 +32,10 @@ def rows(
     on_main = set(on_path)
     state = None if verdict.folded is None else verdict.folded.states.get(tip)
     ends = list(watch.standings(on_path, state))
-    events = archive_columns.events(entries, on_main, watch.turns)
+    when = times(header.time, entries, watch.decisions, on_main)
+    events = archive_columns.events(entries, on_main, watch.turns, when)
     staged: dict[str, list[Staged]] = {
-        "games": [game_row(src, digest, verdict, on_path, engine, state, deep=watch.deep)],
+        "games": [game_row(src, digest, verdict, on_path, when, engine, state, deep=watch.deep)],
         "seats": list(seat_rows(src, header, verdict.outcome)),
         **course(src, [turn for turn, _ in ends], [standings for _, standings in ends]),
         "luck": [
@@ -59,7 +61,7 @@ def rows(
     thrown = archive_columns.chance(tree, entries, on_main, watch)
     columns = {
         "events": events,
-        "decisions": archive_columns.decisions(header, entries, on_main, watch),
+        "decisions": archive_columns.decisions(entries, on_main, watch, when),
         "chance": thrown,
         "rolls": archive_columns.rolls(header, thrown),
     }

@@ -230,7 +230,9 @@ class Game:
         return self.own(Noted(on=n, text=text, mark=mark, seat=seat), name)
 
     def pause(self, *, line: str = MAIN) -> Entry[Any]:
-        """Stops the clock; it goes on with `resume` or with the next entry that is no note, rating or refusal.
+        """Stops the clock; it goes on with `resume`, or with the next entry of main or of this line.
+
+        Notes, ratings and refusals leave it as it is, and so does what is tried out on another line meanwhile.
 
         Raises:
             NotWrittenError: it stands already.
@@ -250,8 +252,18 @@ class Game:
         return self.own(Resumed(), line)
 
     def _clock_stands(self) -> bool:
-        kinds = (type(each.event) for each in reversed(self.entries))
-        return next((kind is Paused for kind in kinds if kind not in SILENT), False)
+        moved: set[str] = set()
+        for each in reversed(self.entries):
+            kind = type(each.event)
+            if kind is Paused:
+                return each.line not in moved
+            if kind is Resumed:
+                return False
+            if kind not in SILENT:
+                if not each.line:
+                    return False
+                moved.add(each.line)
+        return False
 
     def check_seat(self, seat: int) -> None:
         """Raises `UnknownPositionError` unless there is such a seat."""

@@ -47,9 +47,13 @@ SAME = {
     FROM spans LEFT JOIN changed USING (game, name)""",
     "(SELECT game, n, seat, waited FROM decisions WHERE waited IS NOT NULL)": """SELECT game, n, seat, round(wait, 3)
     FROM (SELECT *, others - coalesce(lag(others) OVER (PARTITION BY game, seat ORDER BY n), 0) AS wait,
-    lag(seat) OVER (PARTITION BY game ORDER BY n) AS before FROM (SELECT game, n, seat, sum(seconds) OVER
-    (PARTITION BY game ORDER BY n) - sum(seconds) OVER (PARTITION BY game, seat ORDER BY n) AS others FROM decisions
-    WHERE on_main AND seconds IS NOT NULL)) WHERE before <> seat""",
+    unknown - coalesce(lag(unknown) OVER (PARTITION BY game, seat ORDER BY n), 0) AS missing,
+    lag(seat) OVER (PARTITION BY game ORDER BY n) AS before FROM (SELECT game, n, seat,
+    sum(coalesce(seconds, 0)) OVER (PARTITION BY game ORDER BY n)
+    - sum(coalesce(seconds, 0)) OVER (PARTITION BY game, seat ORDER BY n) AS others,
+    count(*) FILTER (seconds IS NULL) OVER (PARTITION BY game ORDER BY n)
+    - count(*) FILTER (seconds IS NULL) OVER (PARTITION BY game, seat ORDER BY n) AS unknown
+    FROM decisions WHERE on_main)) WHERE before <> seat AND missing = 0""",
 }
 """What stands in a table, and the SQL that says it of the plain rows."""
 

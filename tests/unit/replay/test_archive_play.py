@@ -1,4 +1,4 @@
-"""What an archive keeps of decisions and chance: times, options, odds, luck; and how it is built."""
+"""What an archive keeps of decisions and chance: options, odds, luck; and how it is built."""
 
 from __future__ import annotations
 
@@ -12,15 +12,11 @@ import pytest
 
 from playfold.engine import installed
 from playfold.engine.events import Chance
-from playfold.records.entry import Entry
-from playfold.records.journal import Corrected, Noted, Paused, Resumed
-from playfold.replay.amend import amend
 from playfold.replay.archive import archive
 from playfold.replay.archive_examine import Skipped
-from playfold.replay.archive_play import MOST, Odds, luck, thinking
+from playfold.replay.archive_play import MOST, Odds, luck
 from playfold.replay.simulate import simulate
 
-from . import tic_tac_toe
 from .archived import ask, dump
 
 
@@ -156,41 +152,6 @@ def test_a_seat_that_chance_chose_rolled_nothing(tmp_path: Path) -> None:
     assert seats["first_seat_chosen"] == [None]
     assert seats["objective_dealt"] == [1, 2, 3]
     assert set(seats["attack_rolled"]) <= {1, 2, 3}
-
-
-def test_thinking_time_leaves_pauses_out() -> None:
-    """The clock runs from entry to entry; pauses are taken off, notes change nothing, a copy has its model's time."""
-    marked: Any = installed.ruleset("tic-tac-toe").by_name["marked"]
-    played = [
-        ("00:10", marked(1, 4)),
-        ("00:15", Paused()),
-        ("05:15", Resumed()),
-        ("05:20", Noted(1, "tea")),
-        ("05:25", marked(2, 0)),
-        ("06:00", Paused()),
-        ("07:00", marked(1, 8)),
-        ("07:30", marked(2, 1)),
-        ("07:00", marked(1, 2)),
-        ("08:00", Corrected(4)),
-        ("08:00", marked(2, 1)),
-        ("08:01", marked(1, 5)),
-    ]
-    entries = [
-        Entry(n=n, time=f"2026-11-29T18:{time}.000Z", event=event, of=8 if n == 11 else 0, hash="")
-        for n, (time, event) in enumerate(played, 1)
-    ]
-    found = thinking("2026-11-29T18:00:00.000Z", entries, frozenset({marked}))
-    assert found == {1: 10.0, 5: 15.0, 8: 30.0, 11: 30.0, 12: 1.0}
-
-
-def test_what_a_correction_puts_in_place_has_no_thinking_time(tmp_path: Path) -> None:
-    """It is written when the mistake is found: how long it was thought about is not known, and not 0."""
-    game = tic_tac_toe.begin(tmp_path / "g.jsonl", 4, 0, 8)
-    amend(game.line(), 2, {"type": "marked", "seat": 2, "at": 1})
-    tic_tac_toe.mark(game, 2)
-    archive(tmp_path / "x.duckdb", [game.path])
-    found = ask(tmp_path / "x.duckdb", "SELECT n, seconds IS NOT NULL FROM decisions WHERE on_main ORDER BY n")
-    assert found == [(1, True), (5, False), (6, True), (8, True)]
 
 
 def test_vanished_logs_go_when_asked(games: Path, tmp_path: Path) -> None:
