@@ -79,12 +79,12 @@ VIEWS: dict[str, View] = {
     "turn_times": View(
         "How long each turn of main took, by the times of its entries; pauses are not taken off, what lies between "
         "play and its correction is.",
-        """SELECT game, turn, arg_max(seat, n) AS seat, count(*) AS events, sum(seconds) AS seconds FROM (SELECT *,
-        epoch(time - CASE WHEN fixed <= time THEN greatest(since, fixed) ELSE since END) AS seconds FROM (SELECT game,
-        turn, events.seat, n, time, on_main, lag(time, 1, started) OVER (PARTITION BY game, on_main ORDER BY n) AS
-        since, max(time) FILTER (type = 'corrected') OVER (PARTITION BY game ORDER BY n) AS fixed
-        FROM events JOIN games USING (game) WHERE (on_main AND turn IS NOT NULL) OR type = 'corrected') WHERE on_main)
-        GROUP BY game, turn""",
+        """SELECT game, turn, arg_max(seat, n) AS seat, count(*) AS events, sum(epoch(time - CASE WHEN fixed <= time
+        THEN greatest(since, fixed) ELSE since END)) AS seconds FROM (SELECT game, turn, e.seat, n, time,
+        lag(time, 1, started) OVER (PARTITION BY game ORDER BY n) AS since,
+        list_max([f.time FOR f IN fixes IF f.n < n]) AS fixed FROM events AS e JOIN games USING (game) LEFT JOIN
+        (SELECT game, list({n: n, time: time}) AS fixes FROM events WHERE type = 'corrected' GROUP BY game)
+        USING (game) WHERE on_main AND turn IS NOT NULL) GROUP BY game, turn""",
     ),
     "longest_turns": View(
         "The turns that took longest, longest first, with the name of the seat that ended them.",
