@@ -30,7 +30,6 @@ _MARKDOWN = re.compile(r"[\\`*\[\]<>|~$]|(?<![^\W_])_|_(?![^\W_])")
 _DECIMAL = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 _PLAIN_FLOATS = (1e-4, 1e15)
 _LAST_BMP = 0xFFFF
-_NARROW, _SAMPLE = 16, 200
 
 
 def write(rows: Rows | Flow, form: str, out: TextIO) -> None:
@@ -137,7 +136,8 @@ def _shown(value: Any) -> str:
             return str(value)
         low, high = _PLAIN_FLOATS
         return f"{value:.4f}".rstrip("0").rstrip(".") if value == 0 or low <= abs(value) < high else f"{value:g}"
-    return clean(_plain(value))
+    text = _plain(value)
+    return text if text.isprintable() else clean(text)
 
 
 def _plain(value: Any) -> str:
@@ -159,58 +159,11 @@ def _right(rows: Rows | Flow) -> list[bool]:
 
 
 def _table(rows: Rows, out: TextIO, *, width: int = 0, styled: bool = False) -> None:
-    """Draws a table; where the columns are too many for the width, each row becomes a list of names and values."""
-    from rich.box import SIMPLE_HEAD  # noqa: PLC0415 - loaded when a table is asked for
-    from rich.console import Console  # noqa: PLC0415 - as above
-    from rich.measure import Measurement  # noqa: PLC0415 - as above
-    from rich.table import Table  # noqa: PLC0415 - as above
-    from rich.text import Text  # noqa: PLC0415 - as above
+    from .table import table  # noqa: PLC0415 - loaded when a table is asked for
 
-    def cell(value: Any) -> Text:
-        return Text("NULL", style="dim") if value is None else Text(_shown(value))
-
-    names = [clean(name) for name in rows.columns]
-    if width and _crowded(names, rows, width):
-        table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, show_header=False)
-        table.add_column(max_width=width // 3, overflow="fold")
-        table.add_column(overflow="fold")
-        for row in rows.rows:
-            for name, value in zip(names, row, strict=True):
-                table.add_row(Text(name, style="bold"), cell(value))
-            table.add_section()
-    else:
-        table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-        for name, right in zip(names, _right(rows), strict=True):
-            table.add_column(Text(name), justify="right" if right else "left", overflow="fold")
-        for row in rows.rows:
-            table.add_row(*map(cell, row))
-    console = Console(
-        file=out,
-        width=width or 80,
-        force_terminal=styled,
-        color_system="standard" if styled else None,
-        markup=False,
-        highlight=False,
-        emoji=False,
-        legacy_windows=False,
-    )
-    if not width:  # into a file or a pipe: as wide as it is
-        options = console.options.update(max_width=1 << 20)
-        console.width = max(1, Measurement.get(console, options, table).maximum)
-    with console.capture() as captured:
-        console.print(table)
-    out.writelines(f"{line.rstrip()}\n" for line in captured.get().splitlines())
-
-
-def _crowded(names: Sequence[str], rows: Rows, width: int) -> bool:
-    """Says whether some column would get less than its values need, or than 16 characters of them."""
-    if not rows.rows:
-        return False
-    needed = 3 * (len(names) - 1)
-    for place, name in enumerate(names):
-        longest = max(len(name), *(len(_shown(row[place])) for row in rows.rows[:_SAMPLE]))
-        needed += min(longest, _NARROW)
-    return needed > width
+    texts = [[None if value is None else _shown(value) for value in row] for row in rows.rows]
+    lines = table([clean(name) for name in rows.columns], _right(rows), texts, width=width, styled=styled)
+    out.writelines(f"{line}\n" for line in lines)
 
 
 def _markdown(rows: Rows | Flow, out: TextIO) -> None:
