@@ -134,7 +134,11 @@ def _about(path: str, text: str) -> str:
 )
 @format_option("table", "json", "jsonl", "csv", "markdown", "parquet")
 @click.option(
-    "--seconds", type=click.FloatRange(0.1, 86400), default=30, show_default=True, help="How long it may run."
+    "--seconds",
+    type=click.FloatRange(0.1, 86400),
+    default=30,
+    show_default=True,
+    help="How long DuckDB may work on it; the time in which its rows are written does not count.",
 )
 @click.option(
     "--rows",
@@ -233,7 +237,6 @@ def _contents(archive: Path) -> list[tuple[str, int]]:
             name: (connection.execute(f"SELECT count(*) FROM {name}").fetchone() or (0,))[0]  # noqa: S608 - names of our own tables
             for name in TABLES
         }
-        described = {name: connection.execute(f"DESCRIBE {name}").fetchall() for name in VIEWS}
     games = f"{counts['games']} game{'' if counts['games'] == 1 else 's'}"
     lines = [(f"{os.fspath(archive)}: {games}", 0), ("", 0)]
     for name, table in TABLES.items():
@@ -245,5 +248,5 @@ def _contents(archive: Path) -> list[tuple[str, int]]:
     lines += [("", 0), ("views", 0)]
     for name, view in VIEWS.items():
         lines += [(f"{name}: {view.says}", 2)]
-        lines += [(f"    {', '.join(f'{row[0]} {row[1]}' for row in described[name])}", 4)]
+        lines += [(f"    {', '.join(f'{column.name} {column.type}' for column in view.columns)}", 4)]
     return lines

@@ -164,7 +164,7 @@ def run(
         path: the archive.
         sql: one statement: SELECT, WITH, FROM, VALUES, PIVOT with named values, DESCRIBE, SHOW TABLES or SUMMARIZE.
         params: values for `?` (a sequence) or `$name` (a mapping): None, bool, int of 64 bits, float, str.
-        seconds: how long it may run.
+        seconds: how long DuckDB may work on it; encoding its rows does not count.
         max_rows: how many rows are given at most.
         memory: how much of it DuckDB may take, in bytes.
 
@@ -193,7 +193,7 @@ def stream(
         path: as of `run`, as are the others.
         sql: one statement.
         params: values.
-        seconds: how long it may run; the time in which nobody takes its rows does not count.
+        seconds: how long DuckDB may work on it; the time in which its rows are encoded, or taken by nobody, does not.
         max_rows: how many rows are given at most.
         memory: how much of it DuckDB may take, in bytes.
 
@@ -323,4 +323,7 @@ def _too_long(name: str, seconds: float) -> ArchiveRefusedError:
 
 def too_long(seconds: float) -> tuple[str, str]:
     """Says that a query took too long, and what to do."""
-    return f"the query ran longer than {seconds:g} s and was stopped", "narrow it with WHERE, or allow it more seconds"
+    return (
+        f"the query ran longer than {seconds:g} s in DuckDB and was stopped",
+        "narrow it with WHERE, or allow it more seconds",
+    )

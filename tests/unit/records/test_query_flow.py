@@ -81,8 +81,24 @@ def test_a_stream_that_nobody_finishes_ends(archive: Path) -> None:
 def test_an_endless_query_ends_in_a_stream_too(archive: Path) -> None:
     """The limit on time holds while rows come."""
     sql = "SELECT range, sleep_ms(50) FROM range(1000000)"
-    with pytest.raises(ArchiveRefusedError, match="ran longer than 1 s"), stream(archive, sql, seconds=1) as flow:
+    with (
+        pytest.raises(ArchiveRefusedError, match="ran longer than 1 s in DuckDB"),
+        stream(archive, sql, seconds=1) as flow,
+    ):
         list(flow.rows)
+
+
+def test_the_limit_is_on_what_duckdb_does(archive: Path) -> None:
+    """Rows that are taken slowly do not use the seconds up, DuckDB's own work does, and the message says so."""
+    with stream(archive, "SELECT range FROM range(40000)", seconds=1, max_rows=40_000) as flow:
+        for row in flow.rows:
+            if row[0] % 4000 == 0:
+                time.sleep(0.15)
+    assert flow.count == 40_000
+    before = time.monotonic()
+    with pytest.raises(ArchiveRefusedError, match="ran longer than 1 s in DuckDB and was stopped"):
+        run(archive, "SELECT count(*) FROM range(100000000000) WHERE hash(range) = 7", seconds=1)
+    assert time.monotonic() - before < 8
 
 
 def test_one_row_that_is_too_large_is_told_as_one(archive: Path) -> None:
