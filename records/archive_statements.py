@@ -20,6 +20,7 @@ def schema() -> list[str]:
     statements += MACROS
     for name, view in VIEWS.items():
         statements += [f"CREATE VIEW {name} AS {view.sql}", f"COMMENT ON VIEW {name} IS {_text(view.says)}"]
+        statements += [f"COMMENT ON COLUMN {name}.{column.name} IS {_text(column.says)}" for column in view.columns]
     return statements
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-import duckdb
-
-from playfold.records.archive_statements import schema
-from playfold.records.archive_tables import FORMAT, TABLES
+from playfold.records.archive_tables import FORMAT, TABLES, Column
 from playfold.records.archive_views import VIEWS
 
 INTRODUCTION = f"""\
@@ -95,18 +92,21 @@ def page() -> str:
 
 def _tables() -> Iterator[str]:
     for name, table in TABLES.items():
-        yield from (f"### {name}", "", table.says, "", "| column | type | meaning |", "|---|---|---|")
-        yield from (f"| `{column.name}` | {column.type} | {column.says} |" for column in table.columns)
-        yield ""
+        yield from _columns(name, table.says, table.columns)
 
 
 def _views() -> Iterator[str]:
-    with duckdb.connect() as connection:
-        for statement in schema():
-            connection.execute(statement)
-        for name, view in VIEWS.items():
-            rows = connection.execute(f"DESCRIBE {name}").fetchall()
-            yield from (f"### {name}", "", view.says, "", f"Columns: {', '.join(f'`{row[0]}`' for row in rows)}.", "")
+    for name, view in VIEWS.items():
+        if view.columns == TABLES["games"].columns:
+            yield from (f"### {name}", "", view.says, "", "Its columns are those of [games](#games).", "")
+        else:
+            yield from _columns(name, view.says, view.columns)
+
+
+def _columns(name: str, says: str, columns: Sequence[Column]) -> Iterator[str]:
+    yield from (f"### {name}", "", says, "", "| column | type | meaning |", "|---|---|---|")
+    yield from (f"| `{column.name}` | {column.type} | {column.says} |" for column in columns)
+    yield ""
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ def test_no_column_is_a_reserved_word(empty: duckdb.DuckDBPyConnection) -> None:
 
 
 def test_everything_says_what_it_means(empty: duckdb.DuckDBPyConnection) -> None:
-    """Each table, each column of a table and each view carries its meaning, where SQL can ask for it."""
+    """Each table, each of their columns and each view carries its meaning, where SQL can ask for it."""
     assert empty.execute("SELECT count(*) FROM duckdb_tables() WHERE comment IS NULL").fetchall() == [(0,)]
     assert empty.execute("SELECT count(*) FROM duckdb_views() WHERE NOT internal AND comment IS NULL").fetchall() == [
         (0,)
@@ -51,6 +51,19 @@ def test_everything_says_what_it_means(empty: duckdb.DuckDBPyConnection) -> None
         ).fetchall()
     )
     assert said == {f"{name}.{c.name}": c.says for name, table in TABLES.items() for c in table.columns}
+
+
+@pytest.mark.parametrize("name", [*TABLES, *VIEWS])
+def test_columns_are_as_they_are_documented(empty: duckdb.DuckDBPyConnection, name: str) -> None:
+    """Each column of each table and view has the name, place, type and meaning that docs/archive.md gives."""
+    columns = (TABLES.get(name) or VIEWS[name]).columns
+    described = empty.execute(f"DESCRIBE {name}").fetchall()
+    assert [(row[0], row[1]) for row in described] == [(column.name, column.type) for column in columns]
+    said = empty.execute(
+        "SELECT comment FROM duckdb_columns() WHERE table_name = $1 ORDER BY column_index", [name]
+    ).fetchall()
+    assert said == [(column.says,) for column in columns]
+    assert all(column.says and "|" not in column.says for column in columns)
 
 
 @pytest.mark.parametrize("view", VIEWS)
