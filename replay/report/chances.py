@@ -63,8 +63,9 @@ def _odd(row: Row) -> bool:
 
 
 def _decks(rows: Sequence[Row]) -> tuple[str, str] | None:
-    """Draws how well draws fit the odds that each deck had: the oddest first."""
-    fitting = sorted(drawable(rows, "p_corrected"), key=lambda row: row["p_corrected"])
+    """Draws how well all draws fit the odds that each deck had: the oddest first."""
+    whole = [row for row in rows if row["by"] == "part"]
+    fitting = sorted(drawable(whole, "p_corrected"), key=lambda row: row["p_corrected"])
     shown, more = some_of(fitting, "decks, the oddest")
     if not shown:
         return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,37 +10,23 @@ import msgspec
 from playfold.errors import ArchiveRefusedError
 
 from ..archive_play import DECK, MOST_TRIED
-from .exact import Tested, chi_square, distance, fit, holm, mean
+from .decks import Deck, Group, apart, drawn
+from .exact import distance, fit, holm, mean
+from .odds import fits
 from .power import smallest_edge
 from .selection import Answer, Asked, heading, rounded
 
 _BY = ("die", "part", "source", "player")
-_ENOUGH = 5.0
-_SINGULAR = 1e-9
 
 _ROLLED = """SELECT label, p.players, p.seats, die, type, part, source, r.name, [{sums}], len(counts) AS width,
 CASE WHEN contains(die, '.') THEN p.rules END AS own, min(game) FROM rolls AS r
 JOIN picked AS p USING (game) WHERE die IS NOT NULL
 GROUP BY label, p.players, p.seats, die, type, part, source, r.name, width, own ORDER BY ALL"""
-_MANY = 1200
-_DRAWS = """SELECT type, part, odds::VARCHAR, outcome, count(*) FROM (SELECT game, type, part, odds, outcome
-FROM chance WHERE on_main AND die = 'deck' AND odds IS NOT NULL AND {which})
-JOIN picked USING (game) WHERE label = $1 AND players = $2 AND seats = $3 GROUP BY type, part, odds, outcome"""
-
-Group = tuple[str, str, int]
-"""Whose games are taken together: rules, kind of players, number of seats."""
-
 Sides = tuple[str, ...]
 """The names of the sides of a die; none where they are 1, 2, and so on."""
 
 Rolled = dict[tuple[int, str, Sides, str], list[int]]
 """How often each side came: by a place in `_BY`, die, its sides, and whose rolls they are."""
-
-Deck = tuple[str, str]
-"""The event and the part of it that a deck is for."""
-
-Draws = list[tuple[dict[str, int], dict[str, int], int]]
-"""Draws from a deck by their odds: what they were, what came how often, how many they are."""
 
 
 def dice(asked: Asked) -> Answer:
@@ -51,6 +36,7 @@ def dice(asked: Asked) -> Answer:
     notes = [
         "p_corrected allows for all tests of this table (Holm); most_off: how far the side off_most lies off its share",
         "bias is what so many rolls show in 8 of 10 cases: so much more often than its share one side has to come",
+        "decks have no bias and no side that is off most: what could come changes from draw to draw",
     ]
     for group in sorted({*rolled, *totals}):
         found = rolled.get(group, {})
@@ -64,15 +50,9 @@ def dice(asked: Asked) -> Answer:
             [*group, f"{die} ({', '.join(sides)})" if kinds[die] > 1 else die, _BY[by], of, *_fair(counts, sides)]
             for (by, die, sides, of), counts in sorted(found.items())
         ]
-        decks = dict(sorted(totals.get(group, {}).items()))
-        for (kind, part), draws in _draws(asked, group, decks).items():
-            what, total = f"{kind}.{part}", decks[kind, part]
-            n, value, degrees = _deck(draws)
-            tested = Tested(chi_square(value, degrees), "chi-square") if degrees else Tested(None, "too few")
-            rows.append([*group, "deck", "part", what, n, None, None, value if degrees else None, *tested, None])
-            if n < total:
-                looked = "those of some games were looked at: their odds hardly repeat"
-                notes.append(f"of {total} draws of {what} ({_whose(group)}) {looked}")
+        decks, seen = _decks(asked, group, dict(sorted(totals.get(group, {}).items())))
+        rows += decks
+        notes += seen
     columns = (
         *("rules", "players", "seats", "die", "by", "of", "n", "off_most", "most_off", "chi_square", "p", "test"),
         *("bias", "p_corrected"),
@@ -84,6 +64,25 @@ def dice(asked: Asked) -> Answer:
         [rounded(row) for row in rows],
         [*(notes if rows else ()), *_untested(asked)] or ["no dice were thrown in these games"],
     )
+
+
+def _decks(asked: Asked, group: Group, totals: dict[Deck, int]) -> tuple[list[list[Any]], list[str]]:
+    """Gives the rows of decks: each whole, then by source, then by player; and of which some draws were looked at."""
+    found: defaultdict[str, list[list[Any]]] = defaultdict(list)
+    notes: list[str] = []
+    for (kind, part), of in drawn(asked, group, totals).items():
+        what, total = f"{kind}.{part}", totals[kind, part]
+        pieces = apart(of)
+        whole = pieces[0][2]
+        all_of_it = fits(whole)
+        for by, whose, draws in pieces:
+            n, value, tested = all_of_it if draws == whole else fits(draws)
+            if by == "part" and n < total:
+                looked = "those of some games were looked at: their odds hardly repeat"
+                notes.append(f"of {total} draws of {what} ({_whose(group)}) {looked}")
+            name = f"{what}: {whose}" if whose else what
+            found[by].append([*group, DECK, by, name, n, None, None, value, *tested, None])
+    return [row for by in _BY for row in found[by]], notes
 
 
 def _rolled(asked: Asked) -> tuple[dict[Group, Rolled], dict[Group, dict[Deck, int]]]:
@@ -128,55 +127,6 @@ def _untested(asked: Asked) -> list[str]:
     return [f"not tested, since their odds are not known: {told}"] if told else []
 
 
-def _draws(asked: Asked, group: Group, totals: dict[Deck, int]) -> dict[Deck, Draws]:
-    """Gives the draws of each deck; those with too many outcomes have no odds, and are left out.
-
-    Odds change from draw to draw, and reading them takes long. Of a deck with many draws whose odds hardly repeat those
-    of some games are given, always of the same ones: names of games are random.
-    """
-    small = [deck for deck, total in totals.items() if total <= 2 * _MANY]
-    large = {deck: total for deck, total in totals.items() if total > 2 * _MANY}
-    found = _asked_for(asked, group, " OR ".join(map(_only, small))) if small else {}
-    if large:
-        # First a few of all of them, to see whether odds repeat.
-        found |= _asked_for(asked, group, _some(asked, group, _MANY / max(large.values())))
-    for deck, total in large.items():
-        draws = found.get(deck, [])
-        n = sum(many for _, _, many in draws)
-        if n > 2 * len(draws):
-            found |= _asked_for(asked, group, _only(deck))
-        elif n < _MANY / 2:
-            found |= _asked_for(asked, group, f"{_only(deck)} AND {_some(asked, group, _MANY / total)}")
-    return {deck: found[deck] for deck in totals if deck in found}
-
-
-def _asked_for(asked: Asked, group: Group, which: str) -> dict[Deck, Draws]:
-    came: defaultdict[Deck, defaultdict[str, dict[str, int]]] = defaultdict(lambda: defaultdict(dict))
-    for kind, part, odds, outcome, n in asked(_DRAWS.format(which=f"({which})"), *group):
-        came[kind, part][odds][outcome] = n
-    return {
-        deck: [(msgspec.json.decode(odds), outcomes, sum(outcomes.values())) for odds, outcomes in sorted(of.items())]
-        for deck, of in came.items()
-    }
-
-
-def _only(deck: Deck) -> str:
-    kind, part = deck
-    return f"(type = {_text(kind)} AND part = {_text(part)})"
-
-
-def _some(asked: Asked, group: Group, share: float) -> str:
-    """Gives the condition for a share of the games."""
-    ((last,),) = asked(
-        "SELECT quantile_disc(game, $4) FROM picked WHERE label = $1 AND players = $2 AND seats = $3", *group, share
-    )
-    return f"game <= {_text(last)}"
-
-
-def _text(words: str) -> str:
-    return "'" + words.replace("'", "''") + "'"
-
-
 def _names(asked: Asked, die: str, game: str) -> Sides:
     """Gives the names of the sides of a die in a game, in the order in which they are counted."""
     found = asked("SELECT odds::VARCHAR FROM chance WHERE game = $1 AND die = $2 LIMIT 1", game, die)
@@ -191,82 +141,6 @@ def _fair(counts: list[int], names: Sides) -> list[Any]:
     tested = fit(counts, [share] * sides)
     value = distance(counts, [n * share] * sides)
     return [n, names[worst] if names else worst + 1, off[worst], value, *tested, smallest_edge(n, share, sides)]
-
-
-def _deck(draws: Draws) -> tuple[int, float, int]:
-    """Compares what came from decks whose odds change from draw to draw: number, chi-square, degrees of freedom.
-
-    The sum of (came - odds) over draws has mean 0 and as covariance the sum of those of the draws; its quadratic form
-    is a chi-square for many draws. Outcomes that expect fewer than 5 are taken together.
-    """
-    expected: defaultdict[str, float] = defaultdict(float)
-    came: defaultdict[str, int] = defaultdict(int)
-    alike: defaultdict[tuple[int, int], list[dict[str, int]]] = defaultdict(list)
-    for odds, outcomes, n in draws:
-        alike[sum(odds.values()), n].append(odds)
-        for outcome, count in outcomes.items():
-            came[outcome] += count
-    digits = {key: _digits(group) for key, group in alike.items()}
-    for (total, n), found in digits.items():
-        for outcome, digit, which in found:
-            expected[outcome] += (which.bit_count() << digit) * n / total
-    kept = [outcome for outcome in sorted(expected) if expected[outcome] >= _ENOUGH]
-    place = dict.fromkeys(expected, len(kept)) | {outcome: number for number, outcome in enumerate(kept)}
-    size = len(kept) + (len(expected) > len(kept))
-    difference, covariance = [0.0] * size, [[0.0] * size for _ in range(size)]
-    for outcome, number in place.items():
-        difference[number] += came[outcome] - expected[outcome]
-        covariance[number][number] += expected[outcome]
-    for (total, n), found in digits.items():
-        for first, (one, digit, draws_of) in enumerate(found):
-            row = covariance[place[one]]
-            row[place[one]] -= (draws_of.bit_count() << 2 * digit) * n / total**2
-            for other, more, others in found[first + 1 :]:
-                if common := (draws_of & others).bit_count():
-                    product = (common << digit + more) * n / total**2
-                    row[place[other]] -= product
-                    covariance[place[other]][place[one]] -= product
-    return sum(came.values()), *_quadratic(covariance, difference)
-
-
-def _digits(group: Sequence[dict[str, int]]) -> list[tuple[str, int, int]]:
-    """Gives for each outcome and binary digit of its weight the draws that have it: a set, an integer with a bit each.
-
-    The products of two weights, summed over draws, are then counts of what two sets have in common, which is many times
-    faster than a product for each draw.
-    """
-    sets: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
-    ones = sets[0]
-    for number, odds in enumerate(group):
-        here = 1 << number
-        for outcome, weight in odds.items():
-            if weight == 1:
-                ones[outcome] |= here
-                continue
-            for digit in range(weight.bit_length()):
-                if weight >> digit & 1:
-                    sets[digit][outcome] |= here
-    return [(outcome, digit, draws) for digit, of in sets.items() for outcome, draws in of.items()]
-
-
-def _quadratic(matrix: list[list[float]], vector: list[float]) -> tuple[float, int]:
-    """Gives v' M^- v and the rank of a positive matrix, by elimination; what has no variance of its own is left out."""
-    size, rank, value = len(vector), 0, 0.0
-    rows = [[*row, number] for row, number in zip(matrix, vector, strict=True)]
-    scale = [row[place] for place, row in enumerate(rows)]
-    for place in range(size):
-        pivot = rows[place][place]
-        if pivot <= _SINGULAR * max(scale[place], 1.0):
-            continue
-        rank += 1
-        value += rows[place][size] ** 2 / pivot
-        for other in range(place + 1, size):
-            factor = rows[other][place] / pivot
-            if factor:
-                rows[other][place:] = [
-                    one - factor * more for one, more in zip(rows[other][place:], rows[place][place:], strict=True)
-                ]
-    return value, rank
 
 
 _LUCK = """WITH deep AS (SELECT * FROM picked WHERE deep), whole AS (SELECT label, p.players, p.seats, seat, game

@@ -119,7 +119,7 @@ def test_the_bounds_of_a_median_hold_what_they_promise(n: int) -> None:
 
 
 def test_the_bounds_of_a_median_err_on_the_wide_side() -> None:
-    """Of all numbers from 2,001 to 20,000 none has bounds that hold less than 95 %, or a rank more to spare than one."""
+    """Of all numbers from 2,001 to 20,000 none has bounds that hold less than 95 %, none two ranks to spare."""
     for n in range(2001, 20001):
         low = int(median(range(1, n + 1)).low or 0)
         assert 0 <= int(scipy.binom.ppf(0.025, n, 0.5)) - low <= 1

@@ -165,6 +165,43 @@ def test_a_deck_whose_odds_change_is_judged_by_its_odds(made: Made) -> None:
     assert found["good.colour"]["p"] == pytest.approx(0.0001, abs=0.01) or found["good.colour"]["p"] > 0.01
 
 
+def test_decks_are_tested_by_part_source_and_player(made: Made) -> None:
+    """A deck has a row whole, one for each source, and one for each player; nobody's draws are no player's."""
+    game = made.game(1)
+    for n in range(120):
+        made.insert(
+            "chance", game=game, n=n, type="drawn", part="card", die="deck", outcome="ab"[n % 4 == 0],
+            seat=(None, 1, 2)[n % 3], weight=1, odds='{"a":1,"b":1}',
+            source="table" if n < 40 else "drawn", on_main=True,
+        )  # fmt: skip
+    found = [row for row in made("dice") if row["die"] == "deck"]
+    assert [(row["by"], row["of"], row["n"]) for row in found] == [
+        ("part", "drawn.card", 120), ("source", "drawn.card: drawn", 80), ("source", "drawn.card: table", 40),
+        ("player", "drawn.card: P1", 40), ("player", "drawn.card: P2", 40),
+    ]  # fmt: skip
+    assert all(row["p"] < 0.01 for row in found)
+    assert all(row["bias"] is None for row in found)
+
+
+def test_a_small_deck_is_looked_at_whole_beside_a_large_one(made: Made) -> None:
+    """Of a deck with thousands of draws whose odds hardly repeat some games are read, of another one all the same."""
+    for number, game in enumerate([made.game(1) for _ in range(30)], 1000):
+        made.connection.execute(
+            """INSERT INTO chance (game, n, line, type, part, die, outcome, weight, total, odds, source, on_main)
+            SELECT $1, n, 'main', 'drawn', 'card', 'deck', 'a', n, n + $2,
+            '{"a":' || n || ',"b":' || $2 || '}', 'drawn', true
+            FROM range(1, 101) AS r(n) UNION ALL
+            SELECT $1, n, 'main', 'dealt', 'card', 'deck', 'a', 1, 2, '{"a":1,"b":1}', 'drawn', true
+            FROM range(101, 105) AS r(n)""",
+            [game, number],
+        )
+    answer = made.answer("dice")
+    found = {row[answer.columns.index("of")]: row[answer.columns.index("n")] for row in answer.rows}
+    assert found["dealt.card"] == 120
+    assert 0 < found["drawn.card"] < 3000
+    assert [note for note in answer.notes if "of 3000 draws of drawn.card" in note]
+
+
 def test_pacing_follows_the_lead(made: Made) -> None:
     """The lead changes twice, and the winner leads for good from turn 4; options and waiting go by decision."""
     game = made.game(1, deep=True)

@@ -1,0 +1,192 @@
+"""Whether draws fit odds that change from draw to draw."""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from .exact import ENOUGH, SAMPLES, Tested, chi_square
+
+_SINGULAR = 1e-9
+_FEWEST = 999
+_STEPS = 5_000_000
+"""How much a Monte-Carlo test may take: its samples by what one takes, about so many additions."""
+
+_BEYOND = 200
+"""A Monte-Carlo test is over when so many samples are at least as far off: more would only tell that nothing is."""
+
+Draws = list[tuple[dict[str, int], dict[str, int], int]]
+"""Draws by their odds: what they were, what came how often, how many they are."""
+
+Matrix = list[list[float]]
+
+
+class Classes(NamedTuple):
+    """Outcomes, some taken together: the place of each, and what to expect; sums of odds by themselves."""
+
+    place: dict[str, int]
+    expected: list[float]
+    squares: Matrix
+
+
+def fits(draws: Draws) -> tuple[int, float | None, Tested]:
+    """Tests whether draws fit their odds: number, distance, p and method; "too few" where nothing can be told.
+
+    The sum of (came - odds) over draws is a martingale. Its distance is a quadratic form, with a covariance of which
+    two thirds are what the odds of each draw let expect, and one third is what came. With the first alone decks without
+    replacement would be called odd too often: what came early leaves odds of less variance behind.
+
+    Outcomes that expect fewer than 5 are taken together. Where these expect fewer even so, p is that of a Monte-Carlo
+    test, which draws again by the odds of each draw, with a fixed seed; where that would take too long they are taken
+    together with the outcome that is expected least, if there are two others.
+
+    Source: for the covariance B. Delyon, Exponential inequalities for sums of weakly dependent variables, Electronic
+    Journal of Probability 14 (2009), 752-779; for the end of a Monte-Carlo test J. Besag and P. Clifford, Sequential
+    Monte Carlo p-values, Biometrika 78 (1991), 301-304.
+    """
+    n = sum(many for _, _, many in draws)
+    classes = _classes(draws)
+    few = min(classes.expected, default=0.0) < ENOUGH
+    samples = min(SAMPLES, _STEPS // (n * (len(classes.expected) + 4) + len(classes.expected) ** 3 + 1))
+    if few and samples < _FEWEST and len(classes.expected) > 1:
+        classes, few = _classes(draws, apart=False), False
+    came, by = _came(draws, classes)
+    value, degrees = _distance(classes, came, by)
+    if not degrees:
+        return n, None, Tested(None, "too few")
+    if few:
+        return n, value, Tested(_monte_carlo(draws, classes, value, samples), "Monte-Carlo")
+    return n, value, Tested(chi_square(value, degrees), "chi-square")
+
+
+def _classes(draws: Draws, *, apart: bool = True) -> Classes:
+    """Takes outcomes together that expect too few: as a class of their own, or with the least of others, if many are.
+
+    With one other alone they stay apart, since nothing would be left to compare.
+    """
+    alike: defaultdict[tuple[int, int], list[dict[str, int]]] = defaultdict(list)
+    for odds, _, n in draws:
+        alike[sum(odds.values()), n].append(odds)
+    digits = {key: _digits(group) for key, group in alike.items()}
+    each: defaultdict[str, float] = defaultdict(float)
+    for (total, n), found in digits.items():
+        for outcome, digit, which in found:
+            each[outcome] += (which.bit_count() << digit) * n / total
+    kept = [outcome for outcome in sorted(each) if each[outcome] >= ENOUGH]
+    rest = len(kept) if apart or len(kept) < 2 else min(range(len(kept)), key=lambda number: each[kept[number]])  # noqa: PLR2004
+    place = dict.fromkeys(sorted(each), rest) | {outcome: number for number, outcome in enumerate(kept)}
+    size = max(place.values(), default=-1) + 1
+    expected, squares = [0.0] * size, [[0.0] * size for _ in range(size)]
+    for outcome, number in place.items():
+        expected[number] += each[outcome]
+    for (total, n), found in digits.items():
+        for first, (one, digit, draws_of) in enumerate(found):
+            row = squares[place[one]]
+            row[place[one]] += (draws_of.bit_count() << 2 * digit) * n / total**2
+            for other, more, others in found[first + 1 :]:
+                if common := (draws_of & others).bit_count():
+                    product = (common << digit + more) * n / total**2
+                    row[place[other]] += product
+                    squares[place[other]][place[one]] += product
+    return Classes(place, expected, squares)
+
+
+def _digits(group: Sequence[dict[str, int]]) -> list[tuple[str, int, int]]:
+    """Gives for each outcome and binary digit of its weight the draws that have it: a set, an integer with a bit each.
+
+    The products of two weights, summed over draws, are then counts of what two sets have in common, which is many times
+    faster than a product for each draw.
+    """
+    sets: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
+    ones = sets[0]
+    for number, odds in enumerate(group):
+        here = 1 << number
+        for outcome, weight in odds.items():
+            if weight == 1:
+                ones[outcome] |= here
+                continue
+            for digit in range(weight.bit_length()):
+                if weight >> digit & 1:
+                    sets[digit][outcome] |= here
+    return [(outcome, digit, draws) for digit, of in sets.items() for outcome, draws in of.items()]
+
+
+def _came(draws: Draws, classes: Classes) -> tuple[list[int], Matrix]:
+    """Counts what came, and sums the odds of the draws by what came of them."""
+    size = len(classes.expected)
+    came, by = [0] * size, [[0.0] * size for _ in range(size)]
+    for odds, outcomes, _ in draws:
+        total = sum(odds.values())
+        for outcome, count in outcomes.items():
+            came[classes.place[outcome]] += count
+            row, part = by[classes.place[outcome]], count / total
+            for other, weight in odds.items():
+                row[classes.place[other]] += weight * part
+    return came, by
+
+
+def _distance(classes: Classes, came: Sequence[int], by: Matrix) -> tuple[float, int]:
+    """Gives the quadratic form of what came, and its degrees of freedom.
+
+    Of a draw with odds p that came as x the covariance is diag(p) - pp', and what came (x - p)(x - p)'.
+    """
+    size = len(came)
+    covariance = [
+        [-(classes.squares[one][other] + by[one][other] + by[other][one]) / 3 for other in range(size)]
+        for one in range(size)
+    ]
+    for number in range(size):
+        covariance[number][number] += (2 * classes.expected[number] + came[number]) / 3
+    return _quadratic(covariance, [count - mean for count, mean in zip(came, classes.expected, strict=True)])
+
+
+def _monte_carlo(draws: Draws, classes: Classes, value: float, samples: int) -> float:
+    """Draws again by the odds of each draw: the share of samples that are at least as far off, this one with them."""
+    size = len(classes.expected)
+    rows: defaultdict[tuple[float, ...], int] = defaultdict(int)
+    for odds, _, n in draws:
+        weights, total = [0] * size, sum(odds.values())
+        for outcome, weight in odds.items():
+            weights[classes.place[outcome]] += weight
+        rows[tuple(weight / total for weight in weights)] += n
+    bounds = [(shares, list(accumulate(shares))[:-1], n) for shares, n in sorted(rows.items())]
+    below = random.Random(0).random  # noqa: S311 - a test, not a secret
+    beyond = 0
+    for sample in range(1, samples + 1):
+        came, by = [0] * size, [[0.0] * size for _ in range(size)]
+        for shares, limits, n in bounds:
+            here = [0] * size
+            for _ in range(n):
+                here[bisect(limits, below())] += 1
+            for number, count in enumerate(here):
+                if count:
+                    came[number] += count
+                    by[number] = [so_far + count * share for so_far, share in zip(by[number], shares, strict=True)]
+        beyond += _distance(classes, came, by)[0] >= value * (1 - 1e-9)
+        if beyond == _BEYOND:
+            return beyond / sample
+    return (beyond + 1) / (samples + 1)
+
+
+def _quadratic(matrix: Matrix, vector: list[float]) -> tuple[float, int]:
+    """Gives v' M^- v and the rank of a positive matrix, by elimination; what has no variance of its own is left out."""
+    size, rank, value = len(vector), 0, 0.0
+    rows = [[*row, number] for row, number in zip(matrix, vector, strict=True)]
+    scale = [row[place] for place, row in enumerate(rows)]
+    for place in range(size):
+        pivot = rows[place][place]
+        if pivot <= _SINGULAR * max(scale[place], 1.0):
+            continue
+        rank += 1
+        value += rows[place][size] ** 2 / pivot
+        for other in range(place + 1, size):
+            factor = rows[other][place] / pivot
+            if factor:
+                rows[other][place:] = [
+                    one - factor * more for one, more in zip(rows[other][place:], rows[place][place:], strict=True)
+                ]
+    return value, rank
