@@ -91,10 +91,7 @@ def stats(  # noqa: PLR0913 - the options of the command line
         raise click.UsageError(
             f"There is no report {report!r}; reports: {', '.join(REPORTS)}.", click.get_current_context()
         )
-    if compared and report != "compare":
-        raise click.UsageError(f"{report} takes no references: select with --rules.", click.get_current_context())
-    if field and not event:
-        raise click.UsageError("--field is one of an event: name it with --event.", click.get_current_context())
+    _check_taken(report, compared, {"--event": event, "--field": field, "--standing": standing})
     selection = chosen(rules, kinds, grades, ignored=ignored, pool=pool)
     answer = make(archive, report, selection, Options(event, field, standing, compared))
     if form == "table":
@@ -110,6 +107,22 @@ def stats(  # noqa: PLR0913 - the options of the command line
         warn("plays that their owner keeps out of statistics are counted, too")
     if not answer.rows:
         warn(f"nothing to say: the games of the selection have no data for {report}")
+
+
+_TAKERS = {"--event": "choices", "--field": "choices", "--standing": "pacing"}
+"""Which report takes an option that the others do not."""
+
+
+def _check_taken(report: str, compared: tuple[str, ...], options: dict[str, str]) -> None:
+    """Refuses references and options that the report does not take: they would change nothing."""
+    context = click.get_current_context()
+    if compared and report != "compare":
+        raise click.UsageError(f"{report} takes no references: select with --rules.", context)
+    for option, given in options.items():
+        if given and report != _TAKERS[option]:
+            raise click.UsageError(f"{report} takes no {option}: it is for {_TAKERS[option]}.", context)
+    if options["--field"] and not options["--event"]:
+        raise click.UsageError("--field is one of an event: name it with --event.", context)
 
 
 _HEAD = ("rules", "rules_a", "rules_b", "players", "seats")

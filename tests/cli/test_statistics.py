@@ -57,7 +57,7 @@ def test_logs_are_examined_again_when_that_is_asked(run: Run) -> None:
 
 
 def test_questions_have_files_and_parameters(run: Run, tmp_path: Path) -> None:
-    """SQL comes from a file, parameters from -p, Parquet goes out; errors say where they are."""
+    """SQL comes from a file, parameters from -p as JSON or text, Parquet goes out; errors say where they are."""
     run(*SIMULATE)
     run("archive", "x.duckdb", "logs")
     (tmp_path / "q.sql").write_text("SELECT name, seat FROM seats WHERE seat = $seat AND name <> $name LIMIT 1")
@@ -74,12 +74,20 @@ def test_questions_have_files_and_parameters(run: Run, tmp_path: Path) -> None:
 
 
 def test_what_stats_refuses(run: Run) -> None:
-    """An unknown report, an empty selection, references for the wrong report and no archive each have their message."""
+    """An unknown report, an empty selection, references or options of another report and no archive are told."""
     run(*SIMULATE)
     run("archive", "x.duckdb", "logs")
     assert "There is no report 'seat'" in run("stats", "x.duckdb", "seat", status=2).stderr
     assert "6 of tic-tac-toe@1.0, bots, clean" in run("stats", "x.duckdb", "seats", "--people", status=2).stderr
     assert "select with --rules" in run("stats", "x.duckdb", "seats", "a", "b", status=2).stderr
+    for report, option, taker in (
+        ("seats", "--event", "choices"),
+        ("choices", "--standing", "pacing"),
+        ("pacing", "--event", "choices"),
+        ("dice", "--field", "choices"),
+    ):
+        said = run("stats", "x.duckdb", report, option, "marked", status=2).stderr
+        assert f"{report} takes no {option}: it is for {taker}." in said
     assert "no game of b" in run("stats", "x.duckdb", "compare", "tic-tac-toe@1.0", "b", status=2).stderr
     assert "--deep" in run("stats", "x.duckdb", "luck", status=2).stderr
     assert "no such archive" in run("stats", "none.duckdb", "seats", status=2).stderr
