@@ -245,8 +245,11 @@ def _check_format(connection: duckdb.DuckDBPyConnection, name: str) -> None:
 
     try:
         found = connection.execute("SELECT format FROM about").fetchall()
-    except duckdb.Error:
+    except (duckdb.CatalogException, duckdb.BinderException):  # no such table, no such column: somebody else's
         found = []
+    except duckdb.Error as error:
+        said = placed(str(error), "")
+        raise ArchiveRefusedError(f"the archive cannot be read: {said}", path=name, hint=_AGAIN) from None
     if found != [(FORMAT,)]:
         said = f"is an archive of the format {found[0][0]}" if found else "is a DuckDB file, but no archive of playfold"
         hint = _builds(name, "it anew from its logs") if found and is_older(str(found[0][0])) else _AGAIN

@@ -36,6 +36,23 @@ def test_a_missing_archive_is_not_made(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_damaged_archive_is_told_from_none(tmp_path: Path) -> None:
+    """An archive that lost its end is said to be unreadable, and why, not to be somebody else's file."""
+    with open_to_write(tmp_path / "a.duckdb", tmp_path, "test"):
+        pass
+    os.truncate(tmp_path / "a.duckdb", (tmp_path / "a.duckdb").stat().st_size - 2000)
+    said = refusal(tmp_path / "a.duckdb")
+    assert "the archive cannot be read: IO Error: Could not read enough bytes" in said
+    assert "no archive of playfold" not in said
+
+
+def test_a_file_with_a_table_of_that_name_is_no_archive(tmp_path: Path) -> None:
+    """Somebody else's table `about`, without a format, makes no archive, and no damaged one."""
+    with duckdb.connect(str(tmp_path / "other.duckdb")) as connection:
+        connection.execute("CREATE TABLE about (text VARCHAR)")
+    assert "no archive of playfold" in refusal(tmp_path / "other.duckdb")
+
+
 def test_what_is_no_archive_is_told(tmp_path: Path) -> None:
     """A folder, a pipe, an empty file, text, SQLite and somebody else's DuckDB are told apart."""
     (tmp_path / "empty").touch()
