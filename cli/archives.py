@@ -199,10 +199,15 @@ def _param(text: str) -> tuple[str, Any]:
     if not equals or not name.isidentifier():
         raise click.UsageError(f"-p {text}: NAME=VALUE was expected.", click.get_current_context())
     try:
-        plain = json.loads(value)
+        plain = json.loads(value, parse_constant=_no_json)
     except (ValueError, RecursionError):
         return name, value
     return name, value if isinstance(plain, dict | list) else plain
+
+
+def _no_json(word: str) -> None:
+    """Refuses NaN and Infinity, which Python takes for JSON."""
+    raise ValueError(word)
 
 
 def _from_file(file: Path) -> str:

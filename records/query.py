@@ -35,6 +35,9 @@ In a stream it is the most that the rows of one step may take.
 LENGTH = 8
 """How many bytes say how long the next answer of the child is."""
 
+_LEAST, _GREATEST = -(2**63), 2**64 - 1
+"""The integers that a parameter may be."""
+
 _LONGEST_SQL = 100_000
 _GRACE = 5.0
 
@@ -241,10 +244,17 @@ def _plain(params: Sequence[Any] | Mapping[str, Any] | None, name: str) -> Any:
     if params is None:
         return None
     plain = dict(params) if isinstance(params, Mapping) else list(params)
-    for value in plain.values() if isinstance(plain, dict) else plain:
+    for which, value in plain.items() if isinstance(plain, dict) else enumerate(plain, 1):
         if not isinstance(value, bool | int | float | str | None):
             raise ArchiveRefusedError(
                 f"a parameter is a {type(value).__name__}", path=name, hint="give text and cast it: ?::TIMESTAMP"
+            )
+        if isinstance(value, int) and not _LEAST <= value <= _GREATEST:
+            mark = f"${which}" if isinstance(plain, dict) else "?"
+            raise ArchiveRefusedError(
+                f"the parameter {which} is an integer of more than 64 bits",
+                path=name,
+                hint=f"give it as text, in quotes, and cast it: {mark}::HUGEINT",
             )
     return plain
 

@@ -67,6 +67,19 @@ def test_questions_have_files_and_parameters(run: Run, tmp_path: Path) -> None:
     with duckdb.connect() as connection:
         rows = connection.execute("SELECT count(*) FROM read_parquet($1)", [str(tmp_path / "seats.parquet")]).fetchall()
     assert rows == [(12,)]
+    asked = "SELECT $x AS x, typeof($x) AS kind"
+    for given, value, kind in (
+        ("NaN", "NaN", "VARCHAR"),
+        ("-Infinity", "-Infinity", "VARCHAR"),
+        ("1.5", 1.5, "DOUBLE"),
+    ):
+        found = run("query", "x.duckdb", asked, "-p", f"x={given}", "--format", "jsonl").stdout
+        assert json.loads(found) == {"x": value, "kind": kind}
+    long = "9" * 23
+    refused = run("query", "x.duckdb", asked, "-p", f"x=-{long}", status=2).stderr
+    assert "the parameter x is an integer of more than 64 bits (give it as text, in quotes, and cast it" in refused
+    found = run("query", "x.duckdb", "SELECT $x::HUGEINT AS x", "-p", f'x="-{long}"', "--format", "jsonl").stdout
+    assert json.loads(found) == {"x": -int(long)}
     assert "(line 1, column 15)" in run("query", "x.duckdb", "SELECT * FROM gmes", status=2).stderr
     assert "name a file with -o" in run("query", "x.duckdb", "FROM seats", "--format", "parquet", status=2).stderr
     assert "NAME=VALUE" in run("query", "x.duckdb", "FROM seats", "-p", "x", status=2).stderr
