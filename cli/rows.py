@@ -180,16 +180,18 @@ def _markdown(rows: Rows | Flow, out: TextIO) -> None:
 
 def _csv(rows: Rows | Flow, out: TextIO) -> None:
     seen = clean if out.isatty() else str
-    numbers = _right(rows)
+    safe = [
+        right or kind.startswith(("DATE", "TIME")) for right, kind in zip(_right(rows), rows.types, strict=True)
+    ]  # -1 and -infinity are no formulas
     out.write(",".join(_field(seen(name), guard=True) for name in rows.columns) + "\r\n")
     for row in rows.rows:
         cells = []
-        for value, number in zip(row, numbers, strict=True):
+        for value, known in zip(row, safe, strict=True):
             if value is None:
                 cells.append("")
             else:
                 text = _plain(value)
-                cells.append(_field(seen(text), guard=isinstance(value, str) and not number))
+                cells.append(_field(seen(text), guard=isinstance(value, str) and not known))
         out.write(",".join(cells) + "\r\n")
 
 

@@ -224,12 +224,22 @@ def _plain(value: Any) -> Any:
     if isinstance(value, int):
         return value if -(2**63) <= value < 2**64 else big(value)
     if isinstance(value, datetime | date | clock_time):
-        return value.isoformat()
+        return _unending(value) or value.isoformat()
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {_unending(key) or str(key): _plain(item) for key, item in value.items()}
     return number(format(value, "f")) if isinstance(value, Decimal) else str(value)
+
+
+def _unending(value: Any) -> str:
+    """Gives the word for an infinite timestamp or date, nothing for a finite one.
+
+    DuckDB gives the very objects `max` and `min` for them; a value that is only equal to them was read from a calendar.
+    """
+    if value is datetime.max or value is date.max:  # noqa: DTZ901 - which object it is, not which time
+        return "infinity"
+    return "-infinity" if value is datetime.min or value is date.min else ""  # noqa: DTZ901 - as above
 
 
 if __name__ == "__main__":

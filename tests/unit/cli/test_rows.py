@@ -152,6 +152,15 @@ def test_csv_disarms_formulas(start: str) -> None:
     assert text("csv", rows(-1, "-1.50", kind="DECIMAL(9,2)")) == "a\r\n-1\r\n-1.50\r\n"
 
 
+@pytest.mark.parametrize("form", FORMATS)
+def test_infinite_times_come_as_they_are(form: str) -> None:
+    """The word for a time without beginning is no formula, in no format."""
+    for kind in ("DATE", "TIMESTAMP WITH TIME ZONE"):
+        out = text(form, rows("-infinity", kind=kind))
+        assert "-infinity" in out
+        assert "'" not in out
+
+
 def test_csv_tells_null_from_empty_text() -> None:
     """NULL is an empty field, empty text is two quotes; lists are JSON, quotes doubled, lines end in CR LF."""
     given = Rows(["a", "b"], ["VARCHAR", "VARCHAR"], [[None, ""], [["x,y"], 'say "hi"'], [True, " x"]], truncated=False)

@@ -205,3 +205,17 @@ def test_errors_say_where(ask: Ask, sql: str, where: str) -> None:
     assert refused.endswith(where)
     assert "\n" not in refused
     assert "{" not in refused
+
+
+def test_infinite_times_have_their_words(ask: Ask) -> None:
+    """Infinite timestamps and dates are `infinity` and `-infinity`, nested ones too; the last day of 9999 is a day."""
+    sql = """SELECT TIMESTAMP 'infinity', DATE '-infinity', TIMESTAMP '-infinity', DATE 'infinity',
+        TIMESTAMPTZ 'infinity', TIMESTAMP_NS 'infinity', TIMESTAMP_S '-infinity', [DATE 'infinity'],
+        MAP {DATE 'infinity': 1}, DATE '9999-12-31', TIMESTAMP '9999-12-31 23:59:59.999999', DATE '0001-01-01',
+        TIMESTAMP '0001-01-01'"""
+    assert query.rows_of(ask(sql).chunks[0]) == [
+        [
+            *("infinity", "-infinity", "-infinity", "infinity", "infinity", "infinity", "-infinity", ["infinity"]),
+            *({"infinity": 1}, "9999-12-31", "9999-12-31T23:59:59.999999", "0001-01-01", "0001-01-01T00:00:00"),
+        ]
+    ]
