@@ -28,6 +28,9 @@ from .versions import Version, version
 
 __all__ = ["Imported", "import_bgstats"]
 
+_LISTED = 12
+"""How many names of games a refusal lists."""
+
 
 def import_bgstats(
     path: str | os.PathLike[str], file: str | os.PathLike[str], rules: Mapping[str, str] | None = None
@@ -92,9 +95,13 @@ def _check_names(known: Mapping[str, Version], export: Export, file: str) -> Non
     names = sorted({game.name for game in export.games.values() if game.name})
     for name in known:
         if name not in names:
-            near = get_close_matches(name, names, n=3, cutoff=0.4) or names[:5]
+            near = get_close_matches(name, names, n=3, cutoff=0.6)
+            listed = ", ".join(map(repr, names[:_LISTED]))
+            more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
             raise ArchiveRefusedError(
-                f"there is no game {name!r} in this export", path=file, hint=f"there are {', '.join(map(repr, near))}"
+                f"there is no game {name!r} in this export",
+                path=file,
+                hint=f"did you mean {' or '.join(map(repr, near))}?" if near else f"there are {listed or 'none'}{more}",
             )
 
 

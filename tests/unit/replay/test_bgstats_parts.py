@@ -184,7 +184,17 @@ def test_rules_for_a_game_that_is_not_there_are_refused(tmp_path: Path) -> None:
     """A slip in a name is not taken for no such plays: it is said what there is, and nothing is made."""
     with pytest.raises(ArchiveRefusedError, match="there is no game 'Cattan' in this export") as refused:
         imported(tmp_path, play("a", *PAIR), rules={"Cattan": "tic-tac-toe@1.0"})
-    assert "'Catan'" in refused.value.hint
+    assert refused.value.hint == "did you mean 'Catan'?"
+    for name in ("Go", "NoCoopFlag"):
+        with pytest.raises(ArchiveRefusedError, match=f"there is no game '{name}' in this export") as refused:
+            imported(tmp_path, play("a", *PAIR), rules={name: "tic-tac-toe@1.0"})
+        assert refused.value.hint == "there are 'Catan', 'Pure luck', 'Seafarers'"
+    many = [{"id": number, "name": f"{chr(64 + number) * 3}"} for number in range(1, 16)]
+    (tmp_path / "many.json").write_text(json.dumps({"games": many, "players": [], "plays": []}))
+    with pytest.raises(ArchiveRefusedError, match="there is no game") as refused:
+        import_bgstats(tmp_path / "x.duckdb", tmp_path / "many.json", {"Nope": "tic-tac-toe@1.0"})
+    assert refused.value.hint.startswith("there are 'AAA', 'BBB', ")
+    assert refused.value.hint.endswith(" 'LLL' and 3 more")
     assert not (tmp_path / "x.duckdb").exists()
 
 
