@@ -50,7 +50,8 @@ At most 10,000 rows come, `--rows` allows more. Rows that go into a file (`-o`) 
 Parquet are written as they come, all of them (up to ten million, or `--rows`), and may be of any size; a table, and
 what goes to standard output, is in memory as a whole and takes at most 64 MiB as rows travel. What is cut off is said
 on standard error, and where it was for want of memory the exit status is 1. A query that fails midway leaves the file
-as it was.
+as it was. `--seconds` (30) is how long DuckDB may work on a question; the time in which its rows are encoded, taken
+and written comes on top, so that a long answer into a file may take longer by the clock.
 
 ## As Parquet files
 
