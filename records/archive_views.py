@@ -155,9 +155,10 @@ VIEWS: dict[str, View] = {
     "turn_times": View(
         "How long each turn of main took, by the times of its entries; pauses are not taken off, what lies between "
         "play and its correction is.",
-        """SELECT game, turn, arg_max(seat, n) AS seat, count(*) AS events, sum(epoch(time - CASE WHEN fixed <= time
-        THEN greatest(since, fixed) ELSE since END)) AS seconds FROM (SELECT game, turn, e.seat, n, time,
-        lag(time, 1, started) OVER (PARTITION BY game ORDER BY n) AS since,
+        """SELECT game, turn, arg_max(seat, n) AS seat, count(*) AS events,
+        sum(epoch_us(time)::HUGEINT
+            - epoch_us(CASE WHEN fixed <= time THEN greatest(since, fixed) ELSE since END)) / 1e6 AS seconds FROM (
+        SELECT game, turn, e.seat, n, time, lag(time, 1, started) OVER (PARTITION BY game ORDER BY n) AS since,
         list_max([f.time FOR f IN fixes IF f.n < n]) AS fixed FROM events AS e JOIN games USING (game) LEFT JOIN
         (SELECT game, list({n: n, time: time}) AS fixes FROM events WHERE type = 'corrected' GROUP BY game)
         USING (game) WHERE on_main AND turn IS NOT NULL) GROUP BY game, turn""",

@@ -12,6 +12,7 @@ from playfold.errors import ArchiveRefusedError
 from ..archive_play import DECK, MOST_TRIED
 from .decks import Deck, Group, apart, drawn
 from .exact import distance, fit, holm, mean
+from .moments import moments
 from .odds import fits
 from .power import smallest_edge
 from .selection import Answer, Asked, heading, rounded
@@ -146,11 +147,17 @@ def _fair(counts: list[int], names: Sides) -> list[Any]:
 _LUCK = """WITH deep AS (SELECT * FROM picked WHERE deep), whole AS (SELECT label, p.players, p.seats, seat, game
 FROM deep AS p JOIN seats USING (game)),
 names AS (SELECT DISTINCT label, players, seats, name FROM luck JOIN deep USING (game)),
-sums AS (SELECT game, seat, name, sum(gain) AS gain, count(*) AS chances FROM luck GROUP BY ALL)
-SELECT w.label, w.players, w.seats, w.seat, n.name, count(*), sum(coalesce(chances, 0))::BIGINT, avg(coalesce(gain, 0)),
-stddev_samp(coalesce(gain, 0)), min(coalesce(gain, 0)), max(coalesce(gain, 0)) FROM whole AS w
+sums AS (SELECT game, seat, name, sum(gain::DECIMAL(38, 12))::DOUBLE AS gain, count(*) AS chances FROM luck
+GROUP BY ALL)
+SELECT w.label, w.players, w.seats, w.seat, n.name, sum(coalesce(chances, 0))::BIGINT, list(coalesce(gain, 0))
+FROM whole AS w
 JOIN names AS n USING (label, players, seats)
-LEFT JOIN sums AS s ON s.game = w.game AND s.seat = w.seat AND s.name = n.name GROUP BY ALL ORDER BY ALL"""
+LEFT JOIN sums AS s ON s.game = w.game AND s.seat = w.seat AND s.name = n.name
+GROUP BY w.label, w.players, w.seats, w.seat, n.name ORDER BY w.label, w.players, w.seats, w.seat, n.name"""
+"""Decimals are added up without rounding, so in any order."""
+
+_DIGITS = 9
+"""How many digits of luck are sure after the point: a gain is kept to 12, a sum of many to less."""
 
 
 def luck(asked: Asked) -> Answer:
@@ -163,10 +170,12 @@ def luck(asked: Asked) -> Answer:
         raise ArchiveRefusedError(
             "luck was not reckoned for these games", hint=f"playfold archive {asked.typed} PATH ... --deep does it"
         )
-    rows = [
-        rounded((label, kind, number, seat, name, n, chances, *mean(n, value, deviation), least, most))
-        for label, kind, number, seat, name, n, chances, value, deviation, least, most in asked(_LUCK)
-    ]
+    rows: list[tuple[Any, ...]] = []
+    for label, kind, number, seat, name, chances, gains in asked(_LUCK):
+        n, value, deviation = moments(Counter(gains))
+        said = (*mean(n, value, deviation), min(gains), max(gains))
+        sure = [None if each is None else round(each, _DIGITS) + 0.0 for each in said]
+        rows.append(rounded((label, kind, number, seat, name, n, chances, *sure)))
     columns = ("rules", "players", "seats", "seat", "standing", "n", "chances", "mean", "low", "high", "least", "most")
     note = (
         "gain right at a chance over its exact expectation, summed over a game; chances with over "

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterator
-from itertools import accumulate, groupby
+from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from playfold.errors import ArchiveRefusedError
 
 from ..intervals import wilson
-from .exact import median
+from .quartiles import Looked, of_counts, places, quartiles
 from .selection import IMPORTED, Answer, Asked, heading, rounded, some
 
 _BINS = 20
@@ -26,13 +25,8 @@ def length(asked: Asked) -> Answer:
     rows: list[tuple[Any, ...]] = []
     for label, kind, number, measure, values in found:
         n = len(values)
-        low, middle, high = (_between(values.__getitem__, n, share) for share in (0.25, 0.5, 0.75))
-        bounds = median(values)
-        rows.append(
-            rounded(
-                (label, kind, number, measure, n, values[0], low, middle, bounds.low, bounds.high, high, values[-1])
-            )
-        )
+        each = quartiles(values)
+        rows.append(rounded((label, kind, number, measure, n, values[0], *each, values[-1])))
     columns = (
         "rules",
         "players",
@@ -47,13 +41,6 @@ def length(asked: Asked) -> Answer:
         "three_quarters",
     )
     return Answer((*columns, "most"), rows, ["low and high are the bounds of the median; they need 6 games"])
-
-
-def _between(at: Callable[[int], float], n: int, share: float) -> float:
-    """Gives a quantile of n sorted values; `at` gives one by its place, from 0."""
-    place = (n - 1) * share
-    below = int(place)
-    return at(below) + (at(min(below + 1, n - 1)) - at(below)) * (place - below)
 
 
 def endings(asked: Asked) -> Answer:
@@ -76,21 +63,24 @@ def endings(asked: Asked) -> Answer:
     return Answer(("rules", "players", "seats", "reason", "games", "n", "rate", "low", "high"), rows, notes)
 
 
-_COUNTED = f"""WITH widths AS (SELECT label, players, seats, greatest(1, ceil(max(turns) / {_BINS}))::INTEGER AS width
-FROM picked GROUP BY ALL), counted AS (SELECT p.label, p.players, p.seats, game, width
-FROM picked AS p JOIN widths USING (label, players, seats))"""  # noqa: S608 - a number of this module
+_KINDS = f"""CREATE TEMPORARY TABLE kinds AS SELECT row_number() OVER ()::INTEGER AS kind, * FROM (
+SELECT label, players, seats, greatest(1, ceil(max(turns) / {_BINS}))::INTEGER AS width FROM picked
+GROUP BY label, players, seats)"""  # noqa: S608 - a number of this module
 
-_OPTIONS = f"""{_COUNTED} SELECT label, players, seats, turn // width * width AS first, options, count(*) AS n
-FROM decisions JOIN counted USING (game) WHERE on_main AND options IS NOT NULL GROUP BY ALL ORDER BY ALL"""  # noqa: S608 - as above
+_PACED = """CREATE TEMPORARY TABLE paced AS SELECT kind, turn // width * width AS first, options, seconds, waited
+FROM decisions JOIN (SELECT game, kind, width FROM picked JOIN kinds USING (label, players, seats)) USING (game)
+WHERE on_main"""
+"""Decisions are read once: to find whose games they are takes longer than to sort them."""
 
-_SECONDS = f"""{_COUNTED} SELECT label, players, seats, 'seconds', NULL, first, n, q[1], q[2], q[3] FROM (
-SELECT label, players, seats, turn // width * width AS first, count(*) AS n,
-quantile_cont(seconds, [0.25, 0.5, 0.75]) AS q FROM decisions JOIN counted USING (game)
-WHERE on_main AND seconds IS NOT NULL GROUP BY label, players, seats, first) ORDER BY ALL"""  # noqa: S608 - as above
+_OPTIONS = """SELECT label, players, seats, first, options, n FROM (
+SELECT kind, first, options, count(*) AS n FROM paced
+WHERE options IS NOT NULL GROUP BY kind, first, options) JOIN kinds USING (kind) ORDER BY ALL"""
 
-_WAITING = """SELECT label, players, seats, 'wait', NULL, NULL, n, q[1], q[2], q[3] FROM (
-SELECT label, p.players, p.seats, count(*) AS n, quantile_cont(waited, [0.25, 0.5, 0.75]) AS q
-FROM decisions JOIN picked AS p USING (game) WHERE on_main AND waited IS NOT NULL GROUP BY ALL) ORDER BY ALL"""
+_SECONDS = """SELECT label, players, seats, 'seconds' AS measure, NULL AS name, first, found FROM (SELECT kind, first,
+list_sort(list(seconds)) AS found FROM paced WHERE seconds IS NOT NULL GROUP BY kind, first) JOIN kinds USING (kind)"""
+
+_WAITING = """SELECT label, players, seats, 'wait' AS measure, NULL AS name, NULL AS first, found FROM (SELECT kind,
+list_sort(list(waited)) AS found FROM paced WHERE waited IS NOT NULL GROUP BY kind) JOIN kinds USING (kind)"""
 
 _LEADS = """CREATE TEMPORARY TABLE led AS SELECT label, players, seats, name, changes,
 leaders = list_sort(winners) AS won, CASE WHEN len(winners) = 1 AND won THEN since END AS first,
@@ -103,11 +93,15 @@ QUALIFY row_number() OVER (PARTITION BY label, players, seats ORDER BY count(*) 
 _LEFT_OUT = """SELECT label, players, seats, list(DISTINCT name ORDER BY name) FROM led ANTI JOIN chosen
 USING (label, players, seats) GROUP BY ALL ORDER BY ALL"""
 
-_LEAD = """SELECT label, players, seats, measure, name, NULL, n, q[1], q[2], q[3] FROM (
-SELECT label, players, seats, measure, name, count(*) AS n, quantile_cont(value, [0.25, 0.5, 0.75]) AS q FROM (
+_LEAD = """SELECT label, players, seats, measure, name, NULL AS first, list_sort(list(value)) AS found FROM (
 SELECT * FROM led JOIN chosen USING (label, players, seats, name)) UNPIVOT (value FOR measure IN
-(changes::DOUBLE AS "lead changes", first::DOUBLE AS "led from turn", share AS "led from share")) GROUP BY ALL)
-ORDER BY ALL"""
+(changes::DOUBLE AS "lead changes", first::DOUBLE AS "led from turn", share AS "led from share"))
+GROUP BY label, players, seats, measure, name"""
+
+_SORTED = "CREATE OR REPLACE TEMPORARY TABLE sorted AS {}"
+_LENGTHS = "SELECT DISTINCT len(found) FROM sorted"
+_LOOKED = """SELECT label, players, seats, measure, name, first, len(found),
+list_select(found, map($1::BIGINT[], $2::BIGINT[][])[len(found)]) FROM sorted ORDER BY ALL"""
 
 
 def pacing(asked: Asked) -> Answer:
@@ -116,15 +110,20 @@ def pacing(asked: Asked) -> Answer:
     Raises:
         ArchiveRefusedError: the standing that is to say who leads is not there.
     """
-    rows = [*_options(asked), *asked(_SECONDS), *asked(_WAITING)]
+    asked(_KINDS)
+    asked(_PACED)
+    rows = [*_options(asked), *_quartiles(asked, _SECONDS), *_quartiles(asked, _WAITING)]
     standing = asked.options.standing
     asked(_LEADS)
     names = [name for (name,) in asked("SELECT DISTINCT name FROM led ORDER BY name")]
     if standing and standing not in names:
         raise ArchiveRefusedError(f"there is no standing {standing!r}", hint=f"there are {', '.join(names) or 'none'}")
-    notes = ["turn is the first of as many as a row counts; options need games archived with --deep, times a clock"]
+    notes = [
+        "turn is the first of as many as a row counts; options need games archived with --deep, times a clock",
+        "low and high are the bounds of the median; they need 6 cases",
+    ]
     asked(_CHOSEN, standing)
-    leads = asked(_LEAD)
+    leads = [*_quartiles(asked, _LEAD)]
     if leads:
         rows += leads
         notes.append(
@@ -138,21 +137,27 @@ def pacing(asked: Asked) -> Answer:
     ]
     if left_out:
         notes.append(f"nobody is said to lead where {why}: {some(left_out, '; ')}")
-    columns = ("rules", "players", "seats", "measure", "standing", "turn", "n", "quarter", "median", "three_quarters")
+    columns = (
+        *("rules", "players", "seats", "measure", "standing", "turn", "n", "quarter", "median", "low", "high"),
+        "three_quarters",
+    )
     return Answer(columns, [rounded(row) for row in sorted(rows, key=_order)], notes)
 
 
 def _options(asked: Asked) -> Iterator[tuple[Any, ...]]:
     """Gives the quartiles of options by turn from how often each number of them came: they are few."""
     for (label, kind, number, first), rows in groupby(asked(_OPTIONS), key=lambda row: row[:4]):
-        each = [(value, n) for *_, value, n in rows]
-        values, ends = [value for value, _ in each], list(accumulate(n for _, n in each))
-        n = ends[-1]
+        counts = {value: n for *_, value, n in rows}
+        yield label, kind, number, "options", None, first, sum(counts.values()), *of_counts(counts)
 
-        def at(place: int, values: list[int] = values, ends: list[int] = ends) -> float:
-            return float(values[bisect_right(ends, place)])
 
-        yield label, kind, number, "options", None, first, n, *(_between(at, n, share) for share in (0.25, 0.5, 0.75))
+def _quartiles(asked: Asked, sql: str) -> Iterator[tuple[Any, ...]]:
+    """Gives the quartiles of the values that are `found`: many, so that the database sorts them and gives a few."""
+    asked(_SORTED.format(sql))
+    sizes = [n for (n,) in asked(_LENGTHS)]
+    at = {n: places(n) for n in sizes}
+    for *head, n, values in asked(_LOOKED, sizes, [[place + 1 for place in at[n]] for n in sizes]):
+        yield *head, n, *quartiles(Looked(n, dict(zip(at[n], values, strict=True)).__getitem__))
 
 
 def _order(row: tuple[Any, ...]) -> tuple[Any, ...]:

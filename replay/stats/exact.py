@@ -9,8 +9,8 @@ import random
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from math import cos, exp, floor, inf, lgamma, log, pi, sqrt, tan
-from typing import NamedTuple
+from math import cos, exp, floor, inf, isclose, lgamma, log, pi, sqrt, tan
+from typing import NamedTuple, Protocol
 
 from ..intervals import Z, wilson
 
@@ -23,6 +23,7 @@ SAMPLES = 9999
 
 _LARGE = 20_000
 _TINY = 1e-300
+_SAME = 1e-13
 _STEPS = 500
 _SLICES = 200
 
@@ -159,7 +160,15 @@ def holm(values: Sequence[float | None]) -> list[float | None]:
     return corrected
 
 
-def median(values: Sequence[float]) -> Interval:
+class Sorted(Protocol):
+    """Sorted values: how many there are, and each by its place from 0."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, place: int, /) -> float: ...
+
+
+def median(values: Sorted) -> Interval:
     """Gives the median of sorted values with bounds at 95 % from their order alone; none below 6 values.
 
     Source: W. J. Conover, Practical Nonparametric Statistics, 1999, 3.2.
@@ -206,7 +215,8 @@ def welch(one: tuple[int, float | None, float | None], other: tuple[int, float |
     (n, value, deviation), (m, other_value, other_deviation) = one, other
     if value is None or other_value is None:
         return Interval(None, None, None)
-    difference = value - other_value
+    # Equal means may have been rounded apart: they differ by nothing.
+    difference = 0.0 if isclose(value, other_value, rel_tol=_SAME) else value - other_value
     if n < 2 or m < 2 or deviation is None or other_deviation is None:  # noqa: PLR2004 - as above
         return Interval(difference, None, None)
     a, b = deviation**2 / n, other_deviation**2 / m

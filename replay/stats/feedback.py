@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ..intervals import wilson
 from .exact import mean
+from .moments import moments
+from .quartiles import of_counts
 from .selection import Answer, Asked, rounded
 
 _LEAST, _MOST = 1, 5
@@ -16,17 +21,30 @@ def overview(asked: Asked) -> Answer:
     """What the archive holds, by rules, kind of players, number of seats and grade."""
     found = asked(
         """SELECT label, players, seats, grade, count(*) AS games, count(winners) AS decided, sum(entries)::BIGINT,
-        median(turns), count(minutes), median(minutes), min(started)::DATE::VARCHAR, max(started)::DATE::VARCHAR,
-        count(*) FILTER (deep) FROM picked GROUP BY ALL ORDER BY ALL"""
+        histogram(turns), count(minutes), histogram(minutes), min(started)::DATE::VARCHAR,
+        max(started)::DATE::VARCHAR, count(*) FILTER (deep) FROM picked GROUP BY label, players, seats, grade
+        ORDER BY label, players, seats, grade"""
     )
     ((all_games,),) = asked("SELECT count(*) FROM games")
     left = all_games - asked.games
     columns = (
-        *("rules", "players", "seats", "grade", "games", "decided", "entries", "median_turns", "timed"),
-        *("median_minutes", "first", "last", "deep"),
+        *("rules", "players", "seats", "grade", "games", "decided", "entries", "median_turns", "low_turns"),
+        *("high_turns", "timed", "median_minutes", "low_minutes", "high_minutes", "first", "last", "deep"),
     )
     notes = [f"{left} of {all_games} games of the archive are not in the selection"] if left else []
-    return Answer(columns, [rounded(row) for row in found], notes)
+    rows = [
+        rounded((*head, *_median(turns), timed, *_median(minutes), first, last, deep))
+        for *head, turns, timed, minutes, first, last, deep in found
+    ]
+    return Answer(columns, rows, notes)
+
+
+def _median(counts: Mapping[float, int] | None) -> tuple[float | None, float | None, float | None]:
+    """Gives a median and its bounds; of no values there is none."""
+    if not counts:
+        return None, None, None
+    found = of_counts(counts)
+    return found.median, found.low, found.high
 
 
 def refusals(asked: Asked) -> Answer:
@@ -75,12 +93,14 @@ def ratings(asked: Asked) -> Answer:
         """WITH last AS (SELECT game, seat, arg_max(fun, n) AS fun FROM ratings GROUP BY ALL), each AS (
         SELECT label, p.players, p.seats, fun, won FROM last JOIN picked AS p USING (game)
         LEFT JOIN seats AS s USING (game, seat))
-        SELECT label, players, seats, who, count(*), avg(fun), stddev_samp(fun), min(fun), max(fun) FROM (
+        SELECT label, players, seats, who, histogram(fun), min(fun), max(fun) FROM (
             SELECT *, 'all' AS who FROM each UNION ALL SELECT *, 'winners' FROM each WHERE won
-            UNION ALL SELECT *, 'others' FROM each WHERE NOT won) GROUP BY ALL ORDER BY ALL"""
+            UNION ALL SELECT *, 'others' FROM each WHERE NOT won)
+        GROUP BY label, players, seats, who ORDER BY label, players, seats, who"""
     )
-    rows = [
-        rounded((label, kind, number, who, n, *mean(n, value, deviation, least=_LEAST, most=_MOST), least, most))
-        for label, kind, number, who, n, value, deviation, least, most in found
-    ]
+    rows: list[tuple[Any, ...]] = []
+    for label, kind, number, who, counts, least, most in found:
+        n, value, deviation = moments(counts)
+        bounds = mean(n, value, deviation, least=_LEAST, most=_MOST)
+        rows.append(rounded((label, kind, number, who, n, *bounds, least, most)))
     return Answer(("rules", "players", "seats", "who", "n", "mean", "low", "high", "least", "most"), rows)

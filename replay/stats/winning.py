@@ -11,6 +11,7 @@ from playfold.errors import UnknownRulesError
 
 from ..intervals import wilson
 from .exact import fit, mean, newcombe, welch
+from .moments import moments
 from .power import smallest_edge
 from .selection import Answer, Asked, normal, rounded, some
 
@@ -30,7 +31,7 @@ one that was won, unless others of this game had losers, too. Some winners of a 
 teams.
 """
 
-_FAIR = "CASE WHEN count(fair) = count(*) THEN avg(fair) END"
+_FAIR = "CASE WHEN count(fair) = count(*) THEN avg(fair ORDER BY fair) END"
 _DECISIVE = "len(winners) = 1 AND all_placed AND fair = 1 / p.seats"
 
 
@@ -69,17 +70,24 @@ def _unfair(rows: list[tuple[Any, ...]], place: int) -> list[str]:
 
 
 def players(asked: Asked) -> Answer:
-    """How often each player wins, against equal chances of all who compete: seats, or teams."""
+    """How often each player wins, against equal chances of all who compete: seats, or teams; and the mean rank."""
     found = asked(
-        f"""SELECT label, p.players, p.seats, name, any_value(bot), count(*) AS n, count(*) FILTER (won), {_FAIR},
-        avg(rank) FROM picked AS p JOIN seats USING (game) JOIN {_SHARES_OF_SEATS} USING (game) WHERE won IS NOT NULL
+        f"""SELECT label, p.players, p.seats, name, bool_or(bot), count(*) AS n, count(*) FILTER (won), {_FAIR},
+        histogram(rank) FROM picked AS p JOIN seats USING (game) JOIN {_SHARES_OF_SEATS} USING (game)
+        WHERE won IS NOT NULL
         GROUP BY label, p.players, p.seats, name ORDER BY label, p.players, p.seats, n DESC, name"""  # noqa: S608 - a text of this module
     )
-    rows = [
-        rounded((label, kind, number, name, bot, n, wins, wins / n, *wilson(wins, n), fair, rank))
-        for label, kind, number, name, bot, n, wins, fair, rank in found
-    ]
-    columns = (*("rules", "players", "seats", "name", "bot", "n", "wins", "rate", "low", "high", "fair", "mean_rank"),)
+    rows: list[tuple[Any, ...]] = []
+    for label, kind, number, name, bot, n, wins, fair, ranks in found:
+        ranked, value, deviation = moments(ranks)
+        place = mean(ranked, value, deviation, least=1, most=number)
+        rows.append(
+            rounded((label, kind, number, name, bot, n, wins, wins / n, *wilson(wins, n), fair, ranked, *place))
+        )
+    columns = (
+        *("rules", "players", "seats", "name", "bot", "n", "wins", "rate", "low", "high", "fair", "ranked"),
+        *("mean_rank", "low_rank", "high_rank"),
+    )
     return Answer(columns, rows, _unfair(rows, columns.index("fair")))
 
 
@@ -95,10 +103,10 @@ _SHARES = {
 }
 _FROM_ZERO = ("turns", "entries", "minutes")
 _MEANS = {
-    **{name: f"SELECT '', count({name}), avg({name}), stddev_samp({name}) {_WHERE}" for name in _FROM_ZERO},
-    "final": """SELECT name, count(*), avg(v), stddev_samp(v) FROM (SELECT name, number, avg(value) AS v
+    **{name: f"SELECT '', histogram({name}) {_WHERE}" for name in _FROM_ZERO},
+    "final": """SELECT name, histogram(v) FROM (SELECT name, number, avg(value) AS v
     FROM finals WHERE rules = $1 AND players = $2 AND seats = $3 GROUP BY ALL) GROUP BY 1""",
-    "final of the winner": """SELECT name, count(*), avg(value), stddev_samp(value) FROM finals
+    "final of the winner": """SELECT name, histogram(value) FROM finals
     WHERE rules = $1 AND players = $2 AND seats = $3 AND won GROUP BY 1""",
 }
 _FINALS = """CREATE OR REPLACE TEMPORARY TABLE finals AS SELECT number, rules, players, seats, f.name, value,
@@ -167,7 +175,7 @@ def _shares(asked: Asked, sides: list[str], kind: str, number: int) -> Iterator[
 def _means(asked: Asked, sides: list[str], kind: str, number: int) -> Iterator[tuple[Any, ...]]:
     none = (0, None, None)
     for measure, sql in _MEANS.items():
-        one, other = ({key: tuple(rest) for key, *rest in asked(sql, side, kind, number)} for side in sides)
+        one, other = ({key: moments(counts) for key, counts in asked(sql, side, kind, number)} for side in sides)
         for key in sorted({*one, *other}):
             a, b = one.get(key, none), other.get(key, none)
             if a[0] and b[0]:
