@@ -21,7 +21,7 @@ import msgspec
 
 from playfold.errors import ArchiveRefusedError, NotWrittenError
 
-from .archive_tables import FORMAT, TABLES, Table
+from .archive_tables import FORMAT, TABLES, Column
 from .archive_views import MACROS, VIEWS
 from .files import as_argument, reason, uninterrupted, unspeakable
 
@@ -30,6 +30,18 @@ if TYPE_CHECKING:
 
 MARK = "playfold-archive.json"
 """The file by which such a folder is known."""
+
+_VIEWS = ("standings",)
+"""Views that have a folder beside those of tables, for readers that know no views: `series` has them in lists.
+
+Whoever opens the folder as an archive has them from the tables, so that no row comes twice.
+"""
+
+_WRITTEN: dict[str, tuple[Column, ...]] = {
+    **{name: table.columns for name, table in TABLES.items() if name != "about"},
+    **{name: VIEWS[name].columns for name in _VIEWS},
+}
+"""The folders, each with its columns."""
 
 _ODD = frozenset("*?[]{}")
 _NONE = "none"
@@ -40,7 +52,7 @@ _LONGEST = 200
 
 _DEPTH = 1 + len(_KEYS)
 """How deep files lie: below the folders of their table, rule set and version."""
-_FOLDERS = frozenset(TABLES) - {"about"}
+_FOLDERS = frozenset(_WRITTEN)
 
 
 class Mark(msgspec.Struct):
@@ -49,7 +61,7 @@ class Mark(msgspec.Struct):
     Args:
         format: the layout of the tables.
         engine: the version of playfold that made them.
-        files: how many Parquet files each table has at least.
+        files: how many Parquet files each folder has at least; one of a view that is not named was not written.
     """
 
     format: str
@@ -99,16 +111,19 @@ def folder_views(connection: duckdb.DuckDBPyConnection, name: str) -> None:
     root = Path(name).absolute()
     _check_name(root)
     connection.execute("CREATE TABLE about AS SELECT $1::VARCHAR AS format, $2::VARCHAR AS engine", list(mark_of(mark)))
-    for table, about in TABLES.items():
-        if table == "about":
+    for table, written in _WRITTEN.items():
+        if table in _VIEWS and table not in mark.files:
             continue
         # Columns come from the files: a hive reader would add those of the folders' names.
         files = sorted(str(path) for path in (root / table).rglob("*.parquet"))
         if len(files) < mark.files.get(table, 1):
             missing = "is missing" if not files else f"has {len(files)} of its {mark.files[table]} files"
-            raise ArchiveRefusedError(f"is not whole: its table {table} {missing}", path=name, hint=_again(name))
+            what = table if table in _VIEWS else f"table {table}"
+            raise ArchiveRefusedError(f"is not whole: its {what} {missing}", path=name, hint=_again(name))
+        if table in _VIEWS:
+            continue
         listed = ", ".join(map(_text, files))
-        columns = ", ".join(f'"{column.name}"::{column.type} AS "{column.name}"' for column in about.columns)
+        columns = ", ".join(f'"{column.name}"::{column.type} AS "{column.name}"' for column in written)
         source = f"SELECT {columns} FROM read_parquet([{listed}], hive_partitioning = false)"  # noqa: S608 - quoted
         try:
             connection.execute(f"CREATE VIEW {table} AS {source}")
@@ -142,12 +157,11 @@ def write_folder(connection: duckdb.DuckDBPyConnection, target: Path, place: Pat
     try:
         place.mkdir()
         _name_folders(connection)
-        for table, about in TABLES.items():
-            if table != "about":
-                _write_table(connection, table, about, place / table)
+        for table, columns in _WRITTEN.items():
+            _write_table(connection, table, columns, place / table)
         ((form, engine),) = connection.execute("SELECT format, engine FROM about").fetchall()
         ((games,),) = connection.execute("SELECT count(*) FROM games").fetchall()
-        files = {table: len(list((place / table).rglob("*.parquet"))) for table in TABLES if table != "about"}
+        files = {table: len(list((place / table).rglob("*.parquet"))) for table in _WRITTEN}
         (place / MARK).write_bytes(msgspec.json.encode(Mark(form, engine, files)) + b"\n")
         with uninterrupted():
             _give_name(place, target)
@@ -269,8 +283,8 @@ def _folded(value: str) -> str:
     return unicodedata.normalize("NFD", value).casefold()
 
 
-def _write_table(connection: duckdb.DuckDBPyConnection, table: str, about: Table, folder: Path) -> None:
-    columns = ", ".join(f't."{column.name}"' for column in about.columns)
+def _write_table(connection: duckdb.DuckDBPyConnection, table: str, written: tuple[Column, ...], folder: Path) -> None:
+    columns = ", ".join(f't."{column.name}"' for column in written)
     if table == "games":
         source = f"SELECT {columns}, f.{_KEYS[0]}, f.{_KEYS[1]} FROM games AS t"  # noqa: S608 - names of TABLES
         joined = "t"

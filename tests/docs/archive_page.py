@@ -44,7 +44,9 @@ argument, from a file (`-f`) or from standard input (`-`), its parameters from `
 table, JSON, JSON lines, CSV, Markdown or Parquet. [Named statistics](statistics.md) need no SQL.
 
 SQL gets no files, no network and no settings: neither functions that read them nor DuckDB's own views of them. In JSON
-decimals are numbers with all their digits; in CSV a `'` stands before text that a spreadsheet would take for a formula.
+decimals are numbers with all their digits; in CSV a `'` stands before text that a spreadsheet would take for a formula,
+and all else is as it was written, control characters and marks of direction included, on standard output, too. Tables,
+JSON and Markdown escape what is not printable.
 
 At most 10,000 rows come, `--rows` allows more. Rows that go into a file (`-o`) as CSV, JSON, JSON lines, Markdown or
 Parquet are written as they come, all of them (up to ten million, or `--rows`), and may be of any size; a table, and
@@ -55,13 +57,16 @@ and written comes on top, so that a long answer into a file may take longer by t
 
 ## As Parquet files
 
-`playfold export games.duckdb DIR` writes a folder for each table, in it
+`playfold export games.duckdb DIR` writes a folder for each table and one for the view `standings`, in it
 `by_rule_set=.../by_version=.../*.parquet`, which DuckDB, Polars, Spark and pandas read, as in
 `pandas.read_parquet("DIR/games")`. `query`, `stats` and `report` take such a folder as they take an archive.
 
 * The columns are those of this page, and in every table `rule_set` and `version`. The names of the folders are there to
   choose files by (`by_rule_set = 'space-monkeys'`), and are no columns of the files: pandas refuses what is both, and
   others take a folder's version 1.0 for a number. No version is `none` there, and empty text in the column.
+* `standings` has what `series` has, a row for each turn instead of lists, for readers that know no views: a byte or so a
+  row, up to half as much as all else. Opened as an archive the folder has them once. One that was exported before there
+  was such a folder is read as it is.
 * A name that is too long for a file system, or differs from another one's in capitals alone, is cut in the folder's
   name and ends in 16 digits of its sha256; the column has all of it.
 * A folder that was exported before is replaced as a whole; one that has anything else in it is refused. One that lacks
