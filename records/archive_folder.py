@@ -118,8 +118,8 @@ def folder_views(connection: duckdb.DuckDBPyConnection, name: str) -> None:
         files = sorted(str(path) for path in (root / table).rglob("*.parquet"))
         if len(files) < mark.files.get(table, 1):
             missing = "is missing" if not files else f"has {len(files)} of its {mark.files[table]} files"
-            what = table if table in _VIEWS else f"table {table}"
-            raise ArchiveRefusedError(f"is not whole: its {what} {missing}", path=name, hint=_again(name))
+            called = table if table in _VIEWS else f"table {table}"
+            raise ArchiveRefusedError(f"is not whole: its {called} {missing}", path=name, hint=_again(name))
         if table in _VIEWS:
             continue
         listed = ", ".join(map(_text, files))

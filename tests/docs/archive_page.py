@@ -64,9 +64,9 @@ and written comes on top, so that a long answer into a file may take longer by t
 * The columns are those of this page, and in every table `rule_set` and `version`. The names of the folders are there to
   choose files by (`by_rule_set = 'space-monkeys'`), and are no columns of the files: pandas refuses what is both, and
   others take a folder's version 1.0 for a number. No version is `none` there, and empty text in the column.
-* `standings` has what `series` has, a row for each turn instead of lists, for readers that know no views: a byte or so a
-  row, up to half as much as all else. Opened as an archive the folder has them once. One that was exported before there
-  was such a folder is read as it is.
+* `standings` has what `series` has, a row for each turn instead of lists, for readers that know no views: a byte or so
+  a row, up to half as much as all else. Opened as an archive the folder has them once. An export that was made before
+  there was such a folder is read as it is.
 * A name that is too long for a file system, or differs from another one's in capitals alone, is cut in the folder's
   name and ends in 16 digits of its sha256; the column has all of it.
 * A folder that was exported before is replaced as a whole; one that has anything else in it is refused. One that lacks
