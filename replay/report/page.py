@@ -104,6 +104,7 @@ def _said(chosen: Selection) -> str:
             "grade " + " or ".join(chosen.grades),
             "played by " + (" or ".join(chosen.players) or "people or bots"),
             "rules " + (" or ".join(chosen.rules) or "of any kind"),
+            *(["with plays that their owner keeps out of statistics"] if chosen.ignored else []),
         )
     )
 
