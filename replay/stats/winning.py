@@ -60,7 +60,19 @@ def seats(asked: Asked) -> Answer:
     notes = ["p is that of equal chances for all seats; edge is what this many games show in 8 of 10 cases"]
     if any(row[4] != row[10] for row in rows):
         notes.append("the test takes games that one seat alone won and whose places are known; the rates take all")
-    return Answer(columns, rows, notes + _unfair(rows, columns.index("fair")))
+    return Answer(columns, rows, notes + _unfair(rows, columns.index("fair")) + _joint(asked))
+
+
+def _joint(asked: Asked) -> list[str]:
+    """Says how many games had not one winner: equal chances give rates beside `fair` there."""
+    ((n, several, nobody),) = asked(
+        f"""SELECT count(*), count(*) FILTER (len(winners) > 1), count(*) FILTER (len(winners) = 0) FROM picked AS p
+        JOIN {_SHARES_OF_SEATS} USING (game) WHERE fair = 1 / p.seats AND winners IS NOT NULL"""  # noqa: S608 - texts of this module
+    )
+    if not several + nobody:
+        return []
+    lifted, lowered = f"in {several} of {n} several won, which lifts all rates above it", f"in {nobody} nobody"
+    return [f"fair is for games that one seat wins: {lifted}, {lowered}, which lowers all"]
 
 
 def _unfair(rows: list[tuple[Any, ...]], place: int) -> list[str]:
@@ -88,7 +100,7 @@ def players(asked: Asked) -> Answer:
         *("rules", "players", "seats", "name", "bot", "n", "wins", "rate", "low", "high", "fair", "ranked"),
         *("mean_rank", "low_rank", "high_rank"),
     )
-    return Answer(columns, rows, _unfair(rows, columns.index("fair")))
+    return Answer(columns, rows, _unfair(rows, columns.index("fair")) + _joint(asked))
 
 
 _GROUPS = (

@@ -57,8 +57,8 @@ def test_results_do_not_say_why_a_game_ended(made: Made) -> None:
     assert [(row[3], row[4], row[5]) for row in answer.rows] == [("line", 4, 6), ("full", 2, 6), ("result: won", 6, 6)]
     assert "say who won, not why" in answer.notes[0]
     games, results = SECTIONS["endings"].figures(answer)
-    assert games.says == "Why 6 games ended. line: 66.7 %; full: 33.3 %."
-    assert results.says == "How 6 imported results ended. won: 100.0 %."
+    assert games.says == "Why 6 games ended. \u2068line\u2069: 66.7 %; \u2068full\u2069: 33.3 %."
+    assert results.says == "How 6 imported results ended. \u2068won\u2069: 100.0 %."
 
 
 def test_two_versions_are_compared_by_what_their_games_have(made: Made) -> None:
@@ -126,6 +126,25 @@ def test_nobody_competes_in_a_cooperative_game(made: Made) -> None:
         ("together", "P2"): None,
     }  # fmt: skip
     assert "do not compete" in answer.notes[0]
+
+
+def test_games_that_not_one_seat_won_move_rates_off_the_fair_share(made: Made) -> None:
+    """Where seats win together their rates all lie above an equal chance, with draws below it: a remark says so."""
+    for _ in range(3):
+        made.game(1)
+    made.game(None)
+    made.game(None, winners=[1, 2])
+    made.game(None, winners=[1, 2])
+    said = "fair is for games that one seat wins: in 2 of 6 several won, which lifts all rates above it, in 1 nobody"
+    for name in ("seats", "players"):
+        assert [note for note in made.answer(name).notes if note.startswith(said)]
+
+
+def test_where_one_seat_wins_each_game_nothing_is_said(made: Made) -> None:
+    """Rates of such games have the fair share in their middle."""
+    made.game(1)
+    made.game(2)
+    assert not [note for note in made.answer("seats").notes if note.startswith("fair is")]
 
 
 def kind(cooperative: bool | None, teams: dict[str, str] | None = None) -> dict[str, str]:
