@@ -69,10 +69,15 @@ def _joint(asked: Asked) -> list[str]:
         f"""SELECT count(*), count(*) FILTER (len(winners) > 1), count(*) FILTER (len(winners) = 0) FROM picked AS p
         JOIN {_SHARES_OF_SEATS} USING (game) WHERE fair = 1 / p.seats AND winners IS NOT NULL"""  # noqa: S608 - texts of this module
     )
-    if not several + nobody:
-        return []
-    lifted, lowered = f"in {several} of {n} several won, which lifts all rates above it", f"in {nobody} nobody"
-    return [f"fair is for games that one seat wins: {lifted}, {lowered}, which lowers all"]
+    said = [
+        text
+        for count, text in (
+            (several, f"in {several} of {n} several won, which lifts all rates above it"),
+            (nobody, f"in {nobody} of {n} nobody did, which lowers all below it"),
+        )
+        if count
+    ]
+    return [f"fair is for games that one seat wins: {', '.join(said)}"] if said else []
 
 
 def _unfair(rows: list[tuple[Any, ...]], place: int) -> list[str]:
