@@ -69,7 +69,7 @@ GROUP BY label, players, seats)"""  # noqa: S608 - a number of this module
 
 _PACED = """CREATE TEMPORARY TABLE paced AS SELECT kind, turn // width * width AS first, options, seconds, waited
 FROM decisions JOIN (SELECT game, kind, width FROM picked JOIN kinds USING (label, players, seats)) USING (game)
-WHERE on_main"""
+WHERE on_main AND coalesce(options, seconds, waited) IS NOT NULL"""
 """Decisions are read once: to find whose games they are takes longer than to sort them."""
 
 _OPTIONS = """SELECT label, players, seats, first, options, n FROM (

@@ -9,7 +9,7 @@ import msgspec
 from .odds import Draws
 from .selection import Asked
 
-_MANY = 1200
+_MANY = 800
 _DRAWS = """SELECT type, part, odds::VARCHAR, source, name, outcome, count(*) FROM (SELECT game, seat, type, part, odds,
 source, outcome FROM chance WHERE on_main AND die = 'deck' AND odds IS NOT NULL AND {which})
 JOIN picked USING (game) LEFT JOIN (SELECT game, seat, name FROM seats) USING (game, seat)
@@ -54,22 +54,33 @@ def apart(found: Drawn) -> list[tuple[str, str, Draws]]:
     """Gives the draws of a deck whole, then from each source, then of each player: taken by what, whose, draws."""
     whose = {each for of in found.values() for each in of}
     sources = sorted({source for source, _ in whose})
-    names = sorted({name for _, name in whose if name is not None})
+    names = sorted({name for _, name in whose}, key=lambda name: (name is None, name or ""))
+    decode = msgspec.json.Decoder(dict[str, int]).decode
+    weights = {odds: decode(odds) for odds in found}
+    whole = _of(found, weights, whose)
     return [
-        ("part", "", _of(found, whose)),
-        *(("source", source, _of(found, {each for each in whose if each[0] == source})) for source in sources),
-        *(("player", name, _of(found, {each for each in whose if each[1] == name})) for name in names),
+        ("part", "", whole),
+        *(
+            ("source", source, whole if len(sources) == 1 else _of(found, weights, {(source, name) for name in names}))
+            for source in sources
+        ),
+        *(
+            ("player", name, _of(found, weights, {(source, name) for source in sources}))
+            for name in names
+            if name is not None
+        ),
     ]
 
 
-def _of(found: Drawn, wanted: set[Whose]) -> Draws:
+def _of(found: Drawn, odds_of: dict[str, dict[str, int]], wanted: set[Whose]) -> Draws:
     draws: Draws = []
     for odds, of in found.items():
-        came: Counter[str] = Counter()
+        came: dict[str, int] = {}
         for whose, outcomes in of.items():
             if whose in wanted:
-                came += outcomes
-        weights = msgspec.json.decode(odds, type=dict[str, int])
+                for outcome, count in outcomes.items():
+                    came[outcome] = came.get(outcome, 0) + count
+        weights = odds_of[odds]
         if possible := {outcome: count for outcome, count in came.items() if weights.get(outcome)}:
             draws.append((weights, possible, sum(possible.values())))
     return draws

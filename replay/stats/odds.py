@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from bisect import bisect
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -26,11 +26,16 @@ Matrix = list[list[float]]
 
 
 class Classes(NamedTuple):
-    """Outcomes, some taken together: the place of each, and what to expect; sums of odds by themselves."""
+    """Outcomes, some taken together: the place of each, what to expect and what came; sums of odds.
+
+    `squares` sums the products of the odds of a draw, `by` its odds by what came of it.
+    """
 
     place: dict[str, int]
     expected: list[float]
+    came: list[int]
     squares: Matrix
+    by: Matrix
 
 
 def fits(draws: Draws) -> tuple[int, float | None, Tested]:
@@ -54,8 +59,7 @@ def fits(draws: Draws) -> tuple[int, float | None, Tested]:
     samples = min(SAMPLES, _STEPS // (n * (len(classes.expected) + 4) + len(classes.expected) ** 3 + 1))
     if few and samples < _FEWEST and len(classes.expected) > 1:
         classes, few = _classes(draws, apart=False), False
-    came, by = _came(draws, classes)
-    value, degrees = _distance(classes, came, by)
+    value, degrees = _distance(classes, classes.came, classes.by)
     if not degrees:
         return n, None, Tested(None, "too few")
     if few:
@@ -68,65 +72,68 @@ def _classes(draws: Draws, *, apart: bool = True) -> Classes:
 
     With one other alone they stay apart, since nothing would be left to compare.
     """
-    alike: defaultdict[tuple[int, int], list[dict[str, int]]] = defaultdict(list)
-    for odds, _, n in draws:
-        alike[sum(odds.values()), n].append(odds)
-    digits = {key: _digits(group) for key, group in alike.items()}
-    each: defaultdict[str, float] = defaultdict(float)
-    for (total, n), found in digits.items():
-        for outcome, digit, which in found:
-            each[outcome] += (which.bit_count() << digit) * n / total
+    alike: defaultdict[tuple[int, int], Draws] = defaultdict(list)
+    for draw in draws:
+        alike[sum(draw[0].values()), draw[2]].append(draw)
+    each = _expected(alike)
     kept = [outcome for outcome in sorted(each) if each[outcome] >= ENOUGH]
     rest = len(kept) if apart or len(kept) < 2 else min(range(len(kept)), key=lambda number: each[kept[number]])  # noqa: PLR2004
     place = dict.fromkeys(sorted(each), rest) | {outcome: number for number, outcome in enumerate(kept)}
     size = max(place.values(), default=-1) + 1
-    expected, squares = [0.0] * size, [[0.0] * size for _ in range(size)]
+    expected, came = [0.0] * size, [0] * size
+    squares, by = ([[0.0] * size for _ in range(size)] for _ in range(2))
     for outcome, number in place.items():
         expected[number] += each[outcome]
-    for (total, n), found in digits.items():
-        for first, (one, digit, draws_of) in enumerate(found):
-            row = squares[place[one]]
-            row[place[one]] += (draws_of.bit_count() << 2 * digit) * n / total**2
-            for other, more, others in found[first + 1 :]:
-                if common := (draws_of & others).bit_count():
-                    product = (common << digit + more) * n / total**2
-                    row[place[other]] += product
-                    squares[place[other]][place[one]] += product
-    return Classes(place, expected, squares)
+    for (total, n), group in alike.items():
+        for _, outcomes, _ in group:
+            for outcome, count in outcomes.items():
+                came[place[outcome]] += count
+        for matrix, sums_of, part in zip(
+            (squares, by), _sums(group, place, size), (n / total**2, 1 / total), strict=True
+        ):
+            for row, products in zip(matrix, sums_of, strict=True):
+                for other, product in enumerate(products):
+                    row[other] += product * part
+    return Classes(place, expected, came, squares, by)
 
 
-def _digits(group: Sequence[dict[str, int]]) -> list[tuple[str, int, int]]:
-    """Gives for each outcome and binary digit of its weight the draws that have it: a set, an integer with a bit each.
+def _expected(alike: Mapping[tuple[int, int], Draws]) -> dict[str, float]:
+    """Gives how often each outcome is to be expected, of draws by their total weight and number."""
+    each: defaultdict[str, float] = defaultdict(float)
+    for (total, n), group in alike.items():
+        sums: defaultdict[str, int] = defaultdict(int)
+        for odds, _, _ in group:
+            for outcome, weight in odds.items():
+                sums[outcome] += weight
+        for outcome, weights in sums.items():
+            each[outcome] += weights * n / total
+    return each
 
-    The products of two weights, summed over draws, are then counts of what two sets have in common, which is many times
-    faster than a product for each draw.
+
+def _sums(group: Draws, place: dict[str, int], size: int) -> tuple[list[list[int]], list[list[int]]]:
+    """Sums the products of two classes' weights over draws, and the weights by the class of what came.
+
+    All weights of a draw stand in one integer, each with room for the sum, so that one multiplication gives a row.
     """
-    sets: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
-    ones = sets[0]
-    for number, odds in enumerate(group):
-        here = 1 << number
+    odds, _, n = group[0]
+    total = sum(odds.values())
+    room = (total * max(total, n) * len(group)).bit_length()
+    squares, by = [0] * size, [0] * size
+    for odds, outcomes, _ in group:
+        weights = [0] * size
         for outcome, weight in odds.items():
-            if weight == 1:
-                ones[outcome] |= here
-                continue
-            for digit in range(weight.bit_length()):
-                if weight >> digit & 1:
-                    sets[digit][outcome] |= here
-    return [(outcome, digit, draws) for digit, of in sets.items() for outcome, draws in of.items()]
-
-
-def _came(draws: Draws, classes: Classes) -> tuple[list[int], Matrix]:
-    """Counts what came, and sums the odds of the draws by what came of them."""
-    size = len(classes.expected)
-    came, by = [0] * size, [[0.0] * size for _ in range(size)]
-    for odds, outcomes, _ in draws:
-        total = sum(odds.values())
+            weights[place[outcome]] += weight
+        packed = sum(weight << room * number for number, weight in enumerate(weights) if weight)
+        for number, weight in enumerate(weights):
+            if weight:
+                squares[number] += weight * packed
         for outcome, count in outcomes.items():
-            came[classes.place[outcome]] += count
-            row, part = by[classes.place[outcome]], count / total
-            for other, weight in odds.items():
-                row[classes.place[other]] += weight * part
-    return came, by
+            by[place[outcome]] += count * packed
+    mask = (1 << room) - 1
+    first, second = (
+        [[row >> room * number & mask for number in range(size)] for row in rows] for rows in (squares, by)
+    )
+    return first, second
 
 
 def _distance(classes: Classes, came: Sequence[int], by: Matrix) -> tuple[float, int]:
