@@ -72,9 +72,9 @@ def _classes(draws: Draws, *, apart: bool = True) -> Classes:
 
     With one other alone they stay apart, since nothing would be left to compare.
     """
-    alike: defaultdict[tuple[int, int], Draws] = defaultdict(list)
+    alike: defaultdict[int, Draws] = defaultdict(list)
     for draw in draws:
-        alike[sum(draw[0].values()), draw[2]].append(draw)
+        alike[sum(draw[0].values())].append(draw)
     each = _expected(alike)
     kept = [outcome for outcome in sorted(each) if each[outcome] >= ENOUGH]
     rest = len(kept) if apart or len(kept) < 2 else min(range(len(kept)), key=lambda number: each[kept[number]])  # noqa: PLR2004
@@ -84,12 +84,12 @@ def _classes(draws: Draws, *, apart: bool = True) -> Classes:
     squares, by = ([[0.0] * size for _ in range(size)] for _ in range(2))
     for outcome, number in place.items():
         expected[number] += each[outcome]
-    for (total, n), group in alike.items():
+    for total, group in alike.items():
         for _, outcomes, _ in group:
             for outcome, count in outcomes.items():
                 came[place[outcome]] += count
         for matrix, sums_of, part in zip(
-            (squares, by), _sums(group, place, size), (n / total**2, 1 / total), strict=True
+            (squares, by), _sums(group, place, size), (1 / total**2, 1 / total), strict=True
         ):
             for row, products in zip(matrix, sums_of, strict=True):
                 for other, product in enumerate(products):
@@ -97,16 +97,16 @@ def _classes(draws: Draws, *, apart: bool = True) -> Classes:
     return Classes(place, expected, came, squares, by)
 
 
-def _expected(alike: Mapping[tuple[int, int], Draws]) -> dict[str, float]:
-    """Gives how often each outcome is to be expected, of draws by their total weight and number."""
+def _expected(alike: Mapping[int, Draws]) -> dict[str, float]:
+    """Gives how often each outcome is to be expected, of draws by their total weight."""
     each: defaultdict[str, float] = defaultdict(float)
-    for (total, n), group in alike.items():
+    for total, group in alike.items():
         sums: defaultdict[str, int] = defaultdict(int)
-        for odds, _, _ in group:
+        for odds, _, n in group:
             for outcome, weight in odds.items():
-                sums[outcome] += weight
+                sums[outcome] += weight * n
         for outcome, weights in sums.items():
-            each[outcome] += weights * n / total
+            each[outcome] += weights / total
     return each
 
 
@@ -115,18 +115,17 @@ def _sums(group: Draws, place: dict[str, int], size: int) -> tuple[list[list[int
 
     All weights of a draw stand in one integer, each with room for the sum, so that one multiplication gives a row.
     """
-    odds, _, n = group[0]
-    total = sum(odds.values())
-    room = (total * max(total, n) * len(group)).bit_length()
+    total = sum(group[0][0].values())
+    room = (total * total * sum(n for _, _, n in group)).bit_length()
     squares, by = [0] * size, [0] * size
-    for odds, outcomes, _ in group:
+    for odds, outcomes, n in group:
         weights = [0] * size
         for outcome, weight in odds.items():
             weights[place[outcome]] += weight
         packed = sum(weight << room * number for number, weight in enumerate(weights) if weight)
         for number, weight in enumerate(weights):
             if weight:
-                squares[number] += weight * packed
+                squares[number] += n * weight * packed
         for outcome, count in outcomes.items():
             by[place[outcome]] += count * packed
     mask = (1 << room) - 1
