@@ -32,7 +32,7 @@ def drawn(asked: Asked, group: Group, totals: dict[Deck, int]) -> dict[Deck, Dra
     """Gives the draws of each deck; those with too many outcomes have no odds, and are left out.
 
     Odds change from draw to draw, and reading them takes long. Of a deck with many draws whose odds hardly repeat those
-    of some games are given, always of the same ones: names of games are random.
+    of some games are given, always of the same ones: chosen by digests of their names.
     """
     small = [deck for deck, total in totals.items() if total <= 2 * _MANY]
     large = {deck: total for deck, total in totals.items() if total > 2 * _MANY}
@@ -99,11 +99,13 @@ def _only(deck: Deck) -> str:
 
 
 def _some(asked: Asked, group: Group, share: float) -> str:
-    """Gives the condition for a share of the games."""
+    """Gives the condition for a share of the games: names that are alike, as those of copies, do not come together."""
     ((last,),) = asked(
-        "SELECT quantile_disc(game, $4) FROM picked WHERE label = $1 AND players = $2 AND seats = $3", *group, share
+        "SELECT quantile_disc(md5(game), $4) FROM picked WHERE label = $1 AND players = $2 AND seats = $3",
+        *group,
+        share,
     )
-    return f"game <= {_text(last)}"
+    return f"game IN (SELECT game FROM picked WHERE md5(game) <= {_text(last)})"  # noqa: S608 - a digest
 
 
 def _text(words: str) -> str:
