@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -133,15 +134,18 @@ def test_what_is_held_back_comes_later(number: int) -> None:
         begun.set()
         end.wait()
 
-    thread = threading.Thread(target=other)
+    thread = threading.Thread(target=other, daemon=True)
     with pytest.raises((Ended, KeyboardInterrupt)), Ending():  # noqa: PT012 - it comes at the end of what is held
         thread.start()
         begun.wait()
         with uninterrupted():
             assert thread.ident is not None
             signal.pthread_kill(thread.ident, number)
+            patience = time.monotonic() + 60
             while number not in signal.sigpending():
-                pass
+                # What another thread got this one may not see before it takes Python's lock anew.
+                time.sleep(0.001)
+                assert time.monotonic() < patience, "it got lost"
             done = True
         pytest.fail("it did not come")
     end.set()
