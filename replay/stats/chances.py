@@ -77,7 +77,7 @@ def _decks(asked: Asked, group: Group, totals: dict[Deck, int]) -> tuple[list[li
         whole = pieces[0][2]
         all_of_it = fits(whole)
         for by, whose, draws in pieces:
-            n, value, tested = all_of_it if draws is whole else fits(draws)
+            n, value, tested = all_of_it if draws == whole else fits(draws)
             if by == "part" and n < total:
                 looked = "those of some games were looked at: their odds hardly repeat"
                 notes.append(f"of {total} draws of {what} ({_whose(group)}) {looked}")

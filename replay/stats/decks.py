@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 
 import msgspec
 
@@ -10,10 +10,13 @@ from .odds import Draws
 from .selection import Asked
 
 _MANY = 800
-_DRAWS = """SELECT type, part, odds::VARCHAR, source, name, outcome, count(*) FROM (SELECT game, seat, type, part, odds,
-source, outcome FROM chance WHERE on_main AND die = 'deck' AND odds IS NOT NULL AND {which})
-JOIN picked USING (game) LEFT JOIN (SELECT game, seat, name FROM seats) USING (game, seat)
-WHERE label = $1 AND players = $2 AND seats = $3 GROUP BY ALL ORDER BY ALL"""
+_DRAWS = """SELECT type, part, odds::VARCHAR, source,
+(SELECT name FROM seats AS s WHERE s.game = c.game AND s.seat = c.seat) AS name, outcome, count(*)
+FROM chance AS c JOIN
+(SELECT game, md5(game) AS digest FROM picked WHERE label = $1 AND players = $2 AND seats = $3) USING (game)
+WHERE on_main AND die = 'deck' AND odds IS NOT NULL AND ({which}) GROUP BY ALL ORDER BY ALL"""
+
+_WHOLE = ("part", "")
 
 Group = tuple[str, str, int]
 """Whose games are taken together: rules, kind of players, number of seats."""
@@ -24,7 +27,7 @@ Deck = tuple[str, str]
 Whose = tuple[str, str | None]
 """Where draws came from, and who drew; None for nobody."""
 
-Drawn = dict[str, dict[Whose, Counter[str]]]
+Drawn = dict[str, dict[Whose, dict[str, int]]]
 """What came how often, by the odds, as the archive writes them, and by whose draws they are."""
 
 
@@ -34,62 +37,58 @@ def drawn(asked: Asked, group: Group, totals: dict[Deck, int]) -> dict[Deck, Dra
     Odds change from draw to draw, and reading them takes long. Of a deck with many draws whose odds hardly repeat those
     of some games are given, always of the same ones: chosen by digests of their names.
     """
-    small = [deck for deck, total in totals.items() if total <= 2 * _MANY]
     large = {deck: total for deck, total in totals.items() if total > 2 * _MANY}
-    found = _asked_for(asked, group, " OR ".join(map(_only, small))) if small else {}
+    wanted = [_only(deck) for deck in totals if deck not in large]
     if large:
         # First a few of all of them, to see whether odds repeat.
-        found = _asked_for(asked, group, _some(asked, group, _MANY / max(large.values()))) | found
+        few = _some(asked, group, _MANY / max(large.values()))
+        wanted += [f"{_only(deck)} AND {few}" for deck in large]
+    found = _asked_for(asked, group, wanted)
+    wanted = []
     for deck, total in large.items():
-        few = found.get(deck, {})
-        n = sum(of.total() for whose in few.values() for of in whose.values())
-        if n > 2 * len(few):
-            found |= _asked_for(asked, group, _only(deck))
+        odds = found.get(deck, {})
+        n = sum(sum(of.values()) for whose in odds.values() for of in whose.values())
+        if n > 2 * len(odds):
+            wanted.append(_only(deck))
         elif n < _MANY / 2:
-            found |= _asked_for(asked, group, f"{_only(deck)} AND {_some(asked, group, _MANY / total)}")
+            wanted.append(f"{_only(deck)} AND {_some(asked, group, _MANY / total)}")
+    found |= _asked_for(asked, group, wanted)
     return {deck: found[deck] for deck in totals if deck in found}
 
 
 def apart(found: Drawn) -> list[tuple[str, str, Draws]]:
     """Gives the draws of a deck whole, then from each source, then of each player: taken by what, whose, draws."""
-    whose = {each for of in found.values() for each in of}
-    sources = sorted({source for source, _ in whose})
-    names = sorted({name for _, name in whose}, key=lambda name: (name is None, name or ""))
     decode = msgspec.json.Decoder(dict[str, int]).decode
-    weights = {odds: decode(odds) for odds in found}
-    whole = _of(found, weights, whose)
+    pieces: defaultdict[tuple[str, str], Draws] = defaultdict(list)
+    for odds, of in found.items():
+        weights = decode(odds)
+        came: dict[tuple[str, str], dict[str, int]] = {}
+        for (source, name), outcomes in of.items():
+            possible = {outcome: count for outcome, count in outcomes.items() if weights.get(outcome)}
+            for piece in (_WHOLE, ("source", source), *((("player", name),) if name is not None else ())):
+                came[piece] = _both(came[piece], possible) if piece in came else possible
+        for piece, counts in came.items():
+            if counts:
+                pieces[piece].append((weights, counts, sum(counts.values())))
+    sources = {source for of in found.values() for source, _ in of}
+    names = {name for of in found.values() for _, name in of if name is not None}
     return [
-        ("part", "", whole),
-        *(
-            ("source", source, whole if len(sources) == 1 else _of(found, weights, {(source, name) for name in names}))
-            for source in sources
-        ),
-        *(
-            ("player", name, _of(found, weights, {(source, name) for source in sources}))
-            for name in names
-            if name is not None
-        ),
+        (*_WHOLE, pieces[_WHOLE]),
+        *(("source", each, pieces["source", each]) for each in sorted(sources)),
+        *(("player", each, pieces["player", each]) for each in sorted(names)),
     ]
 
 
-def _of(found: Drawn, odds_of: dict[str, dict[str, int]], wanted: set[Whose]) -> Draws:
-    draws: Draws = []
-    for odds, of in found.items():
-        came: dict[str, int] = {}
-        for whose, outcomes in of.items():
-            if whose in wanted:
-                for outcome, count in outcomes.items():
-                    came[outcome] = came.get(outcome, 0) + count
-        weights = odds_of[odds]
-        if possible := {outcome: count for outcome, count in came.items() if weights.get(outcome)}:
-            draws.append((weights, possible, sum(possible.values())))
-    return draws
+def _both(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+    return one | {outcome: one.get(outcome, 0) + count for outcome, count in other.items()}
 
 
-def _asked_for(asked: Asked, group: Group, which: str) -> dict[Deck, Drawn]:
+def _asked_for(asked: Asked, group: Group, wanted: list[str]) -> dict[Deck, Drawn]:
+    """Gives the draws for which one of these conditions holds."""
     came: defaultdict[Deck, Drawn] = defaultdict(dict)
-    for kind, part, odds, source, name, outcome, n in asked(_DRAWS.format(which=f"({which})"), *group):
-        came[kind, part].setdefault(odds, {}).setdefault((source, name), Counter())[outcome] = n
+    rows = asked(_DRAWS.format(which=" OR ".join(wanted)), *group) if wanted else ()
+    for kind, part, odds, source, name, outcome, n in rows:
+        came[kind, part].setdefault(odds, {}).setdefault((source, name), {})[outcome] = n
     return dict(came)
 
 
@@ -105,7 +104,7 @@ def _some(asked: Asked, group: Group, share: float) -> str:
         *group,
         share,
     )
-    return f"game IN (SELECT game FROM picked WHERE md5(game) <= {_text(last)})"  # noqa: S608 - a digest
+    return f"digest <= {_text(last)}"
 
 
 def _text(words: str) -> str:

@@ -7,11 +7,13 @@ from bisect import bisect
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
+from operator import mul
 from typing import NamedTuple
 
 from .exact import ENOUGH, SAMPLES, Tested, chi_square
 
 _SINGULAR = 1e-9
+_PRECISE = 53
 _FEWEST = 999
 _STEPS = 5_000_000
 """How much a Monte-Carlo test may take: its samples by what one takes, about so many additions."""
@@ -54,11 +56,18 @@ def fits(draws: Draws) -> tuple[int, float | None, Tested]:
     Monte Carlo p-values, Biometrika 78 (1991), 301-304.
     """
     n = sum(many for _, _, many in draws)
-    classes = _classes(draws)
-    few = min(classes.expected, default=0.0) < ENOUGH
-    samples = min(SAMPLES, _STEPS // (n * (len(classes.expected) + 4) + len(classes.expected) ** 3 + 1))
-    if few and samples < _FEWEST and len(classes.expected) > 1:
-        classes, few = _classes(draws, apart=False), False
+    alike: defaultdict[int, Draws] = defaultdict(list)
+    for draw in draws:
+        alike[sum(draw[0].values())].append(draw)
+    each = _expected(alike)
+    place, expected = _together(each)
+    few = min(expected, default=0.0) < ENOUGH
+    samples = min(SAMPLES, _STEPS // (n * (len(expected) + 4) + len(expected) ** 3 + 1))
+    if few and samples < _FEWEST:
+        (place, expected), few = _together(each, apart=False), False
+    if len(expected) < 2:  # noqa: PLR2004 - one class alone always comes as expected
+        return n, None, Tested(None, "too few")
+    classes = _classes(alike, place, expected)
     value, degrees = _distance(classes, classes.came, classes.by)
     if not degrees:
         return n, None, Tested(None, "too few")
@@ -67,34 +76,19 @@ def fits(draws: Draws) -> tuple[int, float | None, Tested]:
     return n, value, Tested(chi_square(value, degrees), "chi-square")
 
 
-def _classes(draws: Draws, *, apart: bool = True) -> Classes:
+def _together(each: dict[str, float], *, apart: bool = True) -> tuple[dict[str, int], list[float]]:
     """Takes outcomes together that expect too few: as a class of their own, or with the least of others, if many are.
 
-    With one other alone they stay apart, since nothing would be left to compare.
+    With one other alone they stay apart, since nothing would be left to compare. Gives the class of each outcome, and
+    what classes expect.
     """
-    alike: defaultdict[int, Draws] = defaultdict(list)
-    for draw in draws:
-        alike[sum(draw[0].values())].append(draw)
-    each = _expected(alike)
     kept = [outcome for outcome in sorted(each) if each[outcome] >= ENOUGH]
     rest = len(kept) if apart or len(kept) < 2 else min(range(len(kept)), key=lambda number: each[kept[number]])  # noqa: PLR2004
     place = dict.fromkeys(sorted(each), rest) | {outcome: number for number, outcome in enumerate(kept)}
-    size = max(place.values(), default=-1) + 1
-    expected, came = [0.0] * size, [0] * size
-    squares, by = ([[0.0] * size for _ in range(size)] for _ in range(2))
+    expected = [0.0] * (max(place.values(), default=-1) + 1)
     for outcome, number in place.items():
         expected[number] += each[outcome]
-    for total, group in alike.items():
-        for _, outcomes, _ in group:
-            for outcome, count in outcomes.items():
-                came[place[outcome]] += count
-        for matrix, sums_of, part in zip(
-            (squares, by), _sums(group, place, size), (1 / total**2, 1 / total), strict=True
-        ):
-            for row, products in zip(matrix, sums_of, strict=True):
-                for other, product in enumerate(products):
-                    row[other] += product * part
-    return Classes(place, expected, came, squares, by)
+    return place, expected
 
 
 def _expected(alike: Mapping[int, Draws]) -> dict[str, float]:
@@ -110,29 +104,39 @@ def _expected(alike: Mapping[int, Draws]) -> dict[str, float]:
     return each
 
 
-def _sums(group: Draws, place: dict[str, int], size: int) -> tuple[list[list[int]], list[list[int]]]:
-    """Sums the products of two classes' weights over draws, and the weights by the class of what came.
+def _classes(alike: Mapping[int, Draws], place: dict[str, int], expected: list[float]) -> Classes:
+    """Sums the products of two classes' odds over draws, the odds by the class of what came, and what came.
 
     All weights of a draw stand in one integer, each with room for the sum, so that one multiplication gives a row.
+    Weights become odds, of draws with one total weight at once, in as many binary digits as a float has.
     """
-    total = sum(group[0][0].values())
-    room = (total * total * sum(n for _, _, n in group)).bit_length()
-    squares, by = [0] * size, [0] * size
-    for odds, outcomes, n in group:
-        weights = [0] * size
-        for outcome, weight in odds.items():
-            weights[place[outcome]] += weight
-        packed = sum(weight << room * number for number, weight in enumerate(weights) if weight)
-        for number, weight in enumerate(weights):
-            if weight:
-                squares[number] += n * weight * packed
-        for outcome, count in outcomes.items():
-            by[place[outcome]] += count * packed
-    mask = (1 << room) - 1
+    most = max(alike).bit_length()
+    digits = _PRECISE + 2 * most
+    room = digits + 2 * most + sum(n for group in alike.values() for _, _, n in group).bit_length()
+    size = len(expected)
+    shifts = [1 << room * number for number in range(size)]
+    squares, by, came = [0] * size, [0] * size, [0] * size
+    for total, group in alike.items():
+        products, means = [0] * size, [0] * size
+        for odds, outcomes, n in group:
+            weights = [0] * size
+            for outcome, weight in odds.items():
+                weights[place[outcome]] += weight
+            packed = sum(map(mul, weights, shifts))
+            for number, weight in enumerate(weights):
+                if weight:
+                    products[number] += n * weight * packed
+            for outcome, count in outcomes.items():
+                came[place[outcome]] += count
+                means[place[outcome]] += count * packed
+        of_two, of_one = (1 << digits) // total**2, (1 << digits) // total
+        squares = [so_far + of_two * row for so_far, row in zip(squares, products, strict=True)]
+        by = [so_far + of_one * row for so_far, row in zip(by, means, strict=True)]
+    mask, one = (1 << room) - 1, 1 << digits
     first, second = (
-        [[row >> room * number & mask for number in range(size)] for row in rows] for rows in (squares, by)
+        [[(row >> room * number & mask) / one for number in range(size)] for row in rows] for rows in (squares, by)
     )
-    return first, second
+    return Classes(place, expected, came, first, second)
 
 
 def _distance(classes: Classes, came: Sequence[int], by: Matrix) -> tuple[float, int]:
@@ -184,15 +188,16 @@ def _quadratic(matrix: Matrix, vector: list[float]) -> tuple[float, int]:
     rows = [[*row, number] for row, number in zip(matrix, vector, strict=True)]
     scale = [row[place] for place, row in enumerate(rows)]
     for place in range(size):
-        pivot = rows[place][place]
+        row = rows[place]
+        pivot = row[place]
         if pivot <= _SINGULAR * max(scale[place], 1.0):
             continue
         rank += 1
-        value += rows[place][size] ** 2 / pivot
+        value += row[size] ** 2 / pivot
         for other in range(place + 1, size):
-            factor = rows[other][place] / pivot
-            if factor:
-                rows[other][place:] = [
-                    one - factor * more for one, more in zip(rows[other][place:], rows[place][place:], strict=True)
+            factor = row[other] / pivot
+            if factor:  # below the diagonal is what is above it
+                rows[other][other:] = [
+                    one - factor * more for one, more in zip(rows[other][other:], row[other:], strict=True)
                 ]
     return value, rank
