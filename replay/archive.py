@@ -164,8 +164,7 @@ class _Run:
     ) -> None:
         """Looks for logs; processes begin to examine those that are new or changed; `deep`: logs that were deep."""
         self._were_deep.update(deep)
-        places = [Path(os.path.abspath(log)) for log in logs]  # noqa: PTH100 - links stay
-        self._found = dict.fromkeys(names_in(places))
+        self._found = dict.fromkeys(names_in(map(os.path.abspath, logs)))  # links stay
         # A held log whose file changed no longer counts: what its file says now does. One that cannot be read may not
         # have changed.
         self._held = {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
+from operator import ne
 
 from .archive_staged import FinalRow, LeadRow, SeriesRow, Staged
 
@@ -50,23 +52,22 @@ def _columns(standings: Sequence[Standings]) -> dict[str, list[tuple[int, ...]]]
         found = {name: [each[name] for each in standings] for name in names}
     except KeyError:
         return None
-    if any([len(each) != len(names) for each in standings]):  # noqa: C419 - half as long as a generator
+    if set(map(len, standings)) != {len(names)}:
         return None
-    return found if all(len(set(map(len, values))) == 1 for values in found.values()) else None
+    return found if all([len(set(map(len, values))) == 1 for values in found.values()]) else None  # noqa: C419 - half as long as a generator
 
 
 def _lead(src: int, name: str, turns: Sequence[int], values: Sequence[tuple[int, ...]]) -> LeadRow:
     """Says who has most at the end, since when alone, and how often the lead went from one seat to another."""
-    seen: tuple[int, ...] = ()
     head = leader = changes = since = 0
-    for turn, each in zip(turns, values, strict=True):
-        if each == seen or not each:
+    for place in (0, *compress(range(1, len(values)), map(ne, values[1:], values))):
+        each = values[place]
+        if not each:
             continue
-        seen = each
         most = max(each)
         now = each.index(most) + 1 if each.count(most) == 1 else 0
         if now != head:
-            head, since = now, turn
+            head, since = now, turns[place]
             if now and leader and now != leader:
                 changes += 1
             leader = now or leader

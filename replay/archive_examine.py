@@ -11,9 +11,10 @@ import msgspec
 from playfold.engine import installed, reference
 from playfold.errors import PlayfoldError, TornLogError
 
+from .archive_columns import Play, columns
 from .archive_play import Odds
 from .archive_rows import rows
-from .archive_staged import Columns, Examined, Staged, by_column, lines
+from .archive_staged import Examined, Staged, by_column, lines
 from .archive_watch import Watch
 from .opening import ENGINE
 from .validate import examine
@@ -69,30 +70,25 @@ class _Rows:
 
     def __init__(self) -> None:
         self.staged: dict[str, list[Staged]] = {}
-        self.columns: dict[str, Columns] = {}
+        self.plays: list[Play] = []
 
-    def add(self, src: int, staged: dict[str, list[Staged]], columns: dict[str, Columns]) -> None:
+    def add(self, staged: dict[str, list[Staged]], play: Play) -> None:
         """Adds those of one log."""
         for table, rows_of in staged.items():
             self.staged.setdefault(table, []).extend(rows_of)
-        for table, each in columns.items():
-            if each:
-                together = self.columns.setdefault(table, {"src": []})
-                together["src"] += [src] * len(next(iter(each.values())))
-                for name, values in each.items():
-                    together.setdefault(name, []).extend(values)
+        self.plays.append(play)
 
     def write(self, folder: Path, number: int) -> dict[str, str]:
         """Writes them, a file for each table that has some."""
         files = {}
-        for table, columns in (
-            *((table, by_column(each)) for table, each in self.staged.items()),
-            *self.columns.items(),
+        for table, each in (
+            *((table, by_column(staged)) for table, staged in self.staged.items()),
+            *columns(self.plays).items(),
         ):
-            if columns:
+            if each:
                 file = folder / f"{number}-{table}.jsonl"
                 with file.open("wb") as opened:
-                    opened.writelines(lines(columns))
+                    opened.writelines(lines(each))
                 files[table] = str(file)
         return files
 
@@ -122,7 +118,7 @@ def _examined(work: Work, together: _Rows) -> Examined | Skipped:
         return Skipped(path, str(error))
     except Exception as error:  # noqa: BLE001 - a fault of one rule set must not keep the other games out
         return Skipped(path, f"its rule set fails on it: {type(error).__name__}: {error}")
-    together.add(src, *made)
+    together.add(*made)
     problem = str(verdict.problems[0]) if verdict.problems else ""
     torn = str(verdict.log.failure) if isinstance(verdict.log.failure, TornLogError) else ""
     return Examined(verdict.header.game, verdict.grade not in _WEAK, len(verdict.log.entries), problem, torn)

@@ -33,7 +33,7 @@ def archives(folder: Path, name: str, game: Game, *, quick: bool) -> list[Row]:
     bots = ["random"] * game.seats
     games = 20 if quick else game.logs
     logs = list(simulate(game.short, bots, folder / f"{name}-games", games=games, seed="bench", jobs=2))
-    rows = archiving(folder, name, game, logs, 1 if quick else 3)
+    rows = archiving(folder, name, game, logs, 1 if quick else 5)
     target = folder / f"{name}.duckdb"
     archive(target, logs, deep=game.deep)
     if game.compared:

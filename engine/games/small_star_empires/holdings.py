@@ -97,6 +97,7 @@ class Count(NamedTuple):
 
     rules: Rules
     stars: Galaxy
+    sets: Sets
     pieces: dict[str, Control]
     seats: list[Holding]
 
@@ -110,22 +111,26 @@ def holdings(state: State) -> tuple[Sets, list[Holding]]:
     Cost: some us after a count of the position before, else 2 us a piece.
     """
     rules, stars, pieces = state.rules, galaxy(state), state.pieces
+    if _LAST:
+        before = _LAST[0]
+        if before.stars is stars and before.rules is rules:
+            rest, added = pieces.copy(), []
+            while len(rest) > len(before.pieces):
+                added.append(rest.popitem())
+            if rest == before.pieces:
+                return _counted(before, pieces, added)
     sets = sets_of(stars, rules.wormholes_connect, rules.wormhole_same_ok)
-    added: list[tuple[str, Control]] = []
-    seats: list[Holding] | None = None
-    if _LAST and _LAST[0].stars is stars and _LAST[0].rules is rules:
-        before, rest = _LAST[0], pieces.copy()
-        while len(rest) > len(before.pieces):
-            added.append(rest.popitem())
-        if rest == before.pieces:
-            seats = before.seats.copy()
-    if seats is None:
-        added = list(pieces.items())
-        homes = sets.homes if rules.home_in_territory else ()
-        seats = [Holding(territories=(home,), largest=1) for home in homes] or [Holding()] * rules.players
+    homes = sets.homes if rules.home_in_territory else ()
+    seats = [Holding(territories=(home,), largest=1) for home in homes] or [Holding()] * rules.players
+    return _counted(Count(rules, stars, sets, {}, seats), pieces, list(pieces.items()))
+
+
+def _counted(before: Count, pieces: dict[str, Control], added: list[tuple[str, Control]]) -> tuple[Sets, list[Holding]]:
+    rules, stars, sets, _, seats = before
+    seats = seats.copy()
     for name, piece in added:
         _add(rules, sets, seats, name, piece)
-    _LAST[:] = [Count(rules, stars, pieces, seats)]
+    _LAST[:] = [Count(rules, stars, sets, pieces, seats)]
     return sets, seats
 
 
@@ -142,31 +147,32 @@ def _add(rules: Rules, sets: Sets, seats: list[Holding], name: str, piece: Contr
     place, here, around = int(piece[0]) - 1, sets.of[name], sets.around[name]
     for other, each in enumerate(seats):
         # Beside a station of another seat the new piece scores for it.
-        if other != place and around & each.stations:
+        if around & each.stations and other != place:
             more = (around & each.stations).bit_count()
             seats[other] = Holding(*each[:6], each.trade + more, *each[7:])
-    own = seats[place]
-    is_station = piece.endswith("station")
-    trade = (around & strangers(rules, sets, seats, place)).bit_count() if is_station else 0
-    joined, apart = here, []
-    for territory in own.territories:
-        if territory & sets.joined[name]:
+    systems, stations, territories, largest, planets, nebulae, trade, worth, controlled = seats[place]
+    if piece.endswith("station"):
+        trade += (around & strangers(rules, sets, seats, place)).bit_count()
+        stations |= here
+    beside, joined, apart = sets.joined[name], here, []
+    for territory in territories:
+        if territory & beside:
             joined |= territory
         else:
             apart.append(territory)
-    nebulae, worth = own.nebulae, own.worth
     if name in sets.nebulae:
         red, green, blue = (count + (color == sets.nebulae[name]) for color, count in enumerate(nebulae))
         nebulae = red, green, blue
         worth = worth_of(rules.nebula_points, nebulae)
+    size = joined.bit_count()
     seats[place] = Holding(
-        own.systems | here,
-        own.stations | (here if is_station else 0),
+        systems | here,
+        stations,
         (joined, *apart),
-        max(own.largest, joined.bit_count()),
-        own.planets + sets.planets[name],
+        max(largest, size),
+        planets + sets.planets[name],
         nebulae,
-        own.trade + trade,
+        trade,
         worth,
-        own.controlled + 1,
+        controlled + 1,
     )

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from .galaxy import SEAT_KEYS
 from .holdings import Holding, Sets, holdings, strangers, worth_of
 from .rules import Rules
-from .state import State, seats_of
+from .state import State
 from .tiles import RUINS_POINTS, TILES
 
 _FOUR = 4
@@ -127,12 +126,16 @@ def standings(state: State) -> dict[str, tuple[int, ...]]:
         systems, nebulae, trade, territory, bonus, largest, controlled, planets = zip(*scores(state), strict=True)
     else:  # the same without tiles, in half the time: archives ask after every turn
         _, seats = holdings(state)
-        *_, largest, planets, _, trade, nebulae, controlled = zip(*seats, strict=True)
+        _, _, _, largest, planets, _, trade, nebulae, controlled = zip(*seats, strict=True)
         territory = tuple(_bonuses(state.rules, largest))
         systems, bonus = planets, (0,) * len(seats)
-    left = [state.players[SEAT_KEYS[seat]] for seat in seats_of(state)]
+    points = [
+        worlds + colors + stations + land + more
+        for worlds, colors, stations, land, more in zip(systems, nebulae, trade, territory, bonus, strict=True)
+    ]
+    left = [player.colonies + player.stations for player in state.players.values()]
     return {
-        "points": tuple(map(sum, zip(systems, nebulae, trade, territory, bonus, strict=True))),
+        "points": tuple(points),
         "systems": systems,
         "nebulae": nebulae,
         "trade": trade,
@@ -141,5 +144,5 @@ def standings(state: State) -> dict[str, tuple[int, ...]]:
         "largest_territory": largest,
         "controlled": controlled,
         "planets": planets,
-        "pieces_left": tuple([player.colonies + player.stations for player in left]),
+        "pieces_left": tuple(left),
     }
