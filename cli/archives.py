@@ -165,6 +165,11 @@ def query(
     if sql is not None and file is not None:
         raise click.UsageError("There is SQL as an argument and in --file.", click.get_current_context())
     if sql is None and file is None:
+        if form != "table":
+            raise click.UsageError(
+                f"What there is to ask comes as text. For --format {form} ask for it: FROM information_schema.columns",
+                click.get_current_context(),
+            )
         wrapped = target is None and sys.stdout.isatty()
         lines = (hung(line, at) if wrapped else [line] for line, at in _contents(archive))
         emit("\n".join(row for line in lines for row in line), target)

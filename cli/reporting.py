@@ -18,7 +18,15 @@ from .terminal import say, write_file
     "playfold report games.duckdb --people --rules space-monkeys -o people.html",
 )
 @click.argument("archive", type=PATH, metavar="ARCHIVE")
-@click.option("-o", "--output", "target", type=PATH, required=True, metavar="FILE", help="Where the page goes.")
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    type=PATH,
+    required=True,
+    metavar="FILE",
+    help="Where the page goes; - is standard output.",
+)
 @click.option("--title", default="", metavar="TEXT", help="Of the page; the archive's name when left out.")
 @selection_options
 def report(
@@ -46,5 +54,8 @@ def report(
             click.echo(f"{clean(name)} ...", err=True)
 
     text = page(archive, chosen(rules, kinds, grades, ignored=ignored, pool=pool), title=title, progress=progress)
+    if str(target) == "-":
+        sys.stdout.buffer.write(text.encode())
+        return
     write_file(target, text.encode())
     say(f"{target}: {len(text.encode()) // 1024} KiB")

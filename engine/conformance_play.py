@@ -12,7 +12,7 @@ from playfold.errors import Illegal, PlayfoldError
 
 from .conformance_sample import Sample, State
 from .dice import Dice
-from .events import Event
+from .events import Chance, Event
 from .notation import read, write
 from .rulings import rule
 
@@ -42,7 +42,8 @@ def every_option_passes_check(sample: Sample) -> None:
 def every_outcome_passes_check(sample: Sample) -> None:
     """Every outcome that `weights` lists has a weight of at least 1, no outcome twice, passes `check` and applies.
 
-    So does every side of dice of which `sides` speaks, in the place of each that was drawn.
+    So does every side of dice of which `sides` speaks, in the place of each that was drawn. Whose dice or cards they
+    are is a seat of the game, 0, or left open.
     """
     for number, state, _ in sample.moments():
         for kind in sample.rules.to_act(state).chance:
@@ -53,14 +54,22 @@ def every_outcome_passes_check(sample: Sample) -> None:
                 if type(weight) is not int or weight < 1 or type(event) is not kind:
                     sample.fail(number, f"{kind.__name__}.weights gives {event} the weight {weight!r}")
                 _applied(sample, number, state, event)
+            drawn = kind.draw(state, Dice("conformance", number))
+            _somebodys(sample, number, state, drawn)
             for field, sides in kind.sides(state).items():
-                drawn = kind.draw(state, Dice("conformance", number))
                 values = getattr(drawn, field, None)
                 if outcomes or not isinstance(values, tuple) or not set(values) <= set(sides):
                     sample.fail(number, f"{kind.__name__}.sides does not say what the dice in {drawn} can show")
                 for place, side in product(range(len(values)), sides):
                     other = (*values[:place], side, *values[place + 1 :])
                     _applied(sample, number, state, replace(drawn, **{field: other}))
+
+
+def _somebodys(sample: Sample, number: int, state: State, drawn: Chance[Any]) -> None:
+    for field in drawn.__struct_fields__:
+        whose = drawn.whose(state, field)
+        if whose is not None and whose not in range(sample.seats + 1):
+            sample.fail(number, f"{type(drawn).__name__}.whose gives {field} to {whose!r}")
 
 
 def checked_events_apply(sample: Sample) -> None:

@@ -93,6 +93,19 @@ class Chance(Event[S], Generic[S], frozen=True, gc=False):
         del state
         return {}
 
+    def whose(self, state: S, field: str) -> int | None:
+        """Gives the seat whose dice or cards a field holds, for statistics; 0 for nobody's.
+
+        None, as by default: those of the seat that the event names in `seat`, else of the one that decided last before
+        it. A game overrides it where that is wrong, as for the roll that begins a turn, and the dice of a defender.
+
+        Args:
+            state: before the event.
+            field: the name of the field.
+        """
+        del state, field
+        return None
+
     @classmethod
     def draw(cls, state: S, dice: Dice) -> Self:
         """Draws an outcome: by default one integer below the sum of the weights, counted off in their order.

@@ -142,7 +142,9 @@ TABLES: dict[str, Table] = {
             Column("n", "INTEGER", "number of the entry"),
             Column("line", "VARCHAR", "the line of the tree; main, or a what-if"),
             Column("turn", "INTEGER", "the turn in which it came"),
-            Column("seat", "UTINYINT", "whose it is: named in the event, else who decided last; NULL: nobody's"),
+            Column(
+                "seat", "UTINYINT", "whose it is: by its rules, or by the event, else who decided last; NULL: nobody's"
+            ),
             Column("type", "VARCHAR", "the name of the event"),
             Column("part", "VARCHAR", "the field of the event, with the place in a list from 1: dice.2"),
             Column(

@@ -147,20 +147,20 @@ def thrown(
         n, event = each.n, each.event
         entry = entries[n - 1]
         seat = getattr(event, "seat", 0)
-        whose = seat if type(seat) is int and seat else seats.get(n)
+        seat = seat if type(seat) is int and seat else seats.get(n)
         if any(part.name == "seat" for part in each.parts):
-            whose = None  # chance chose the seat: it was nobody's roll
-        source = "drawn" if entry.draw else "table"
-        head = (src, n, entry.line or MAIN, watch.turns[n], whose, tag(type(event)))
-        tail = (source, n in on_main)
-        for part in each.parts:
+            seat = None  # chance chose the seat: it was nobody's roll
+        whose = [seat if own is None else own or None for own in each.whose or [None] * max(1, len(each.parts))]
+        head = (src, n, entry.line or MAIN, watch.turns[n])
+        kind, tail = tag(type(event)), ("drawn" if entry.draw else "table", n in on_main)
+        for part, seat_of_part in zip(each.parts, whose, strict=False):
             outcome = outcome_of(each, part)
             odds = None if part.odds is None else msgspec.Raw(part.odds.encode())
             weight = part.weights.get(outcome, 0)
-            yield (*head, part.name, part.die or DECK, outcome, weight, part.total, odds, *tail)
+            yield (*head, seat_of_part, kind, part.name, part.die or DECK, outcome, weight, part.total, odds, *tail)
         if not each.parts:
             known = 1 if each.certain else None
-            yield (*head, None, None, outcome_text(event), known, known, None, *tail)
+            yield (*head, whose[0], kind, None, None, outcome_text(event), known, known, None, *tail)
 
 
 @cache

@@ -39,12 +39,21 @@ class Part(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """What is kept of one entry of chance; `certain` when nothing else could come."""
+    """What is kept of one entry of chance.
+
+    Args:
+        n: its number.
+        event: the event.
+        parts: what was uncertain in it.
+        certain: whether nothing else could come.
+        whose: the seat that the event gives each part to, one for no parts; () where it leaves that to its context.
+    """
 
     n: int
     event: Any
     parts: tuple[Part, ...]
     certain: bool = False
+    whose: tuple[int | None, ...] = ()
 
 
 def outcome_text(value: Any) -> str:

@@ -47,7 +47,10 @@ class Watch:
             weights = kind.weights(before)
             odds = self._odds
             parts = odds.parts(weights) if weights else odds.together(entry.event, kind.sides(before))
-            self.thrown.append(Thrown(n, entry.event, parts, certain=len(weights) == 1))
+            whose: tuple[int | None, ...] = ()
+            if kind.whose is not Chance.whose:
+                whose = tuple([entry.event.whose(before, field) for field in ([p.path[0] for p in parts] or [""])])
+            self.thrown.append(Thrown(n, entry.event, parts, len(weights) == 1, whose))
             if self.deep and (gains := luck(self._rules, weights, before, after)):
                 self.luck[n] = gains
         elif self.deep and kind in self.decisions:

@@ -181,4 +181,6 @@ def luck(asked: Asked) -> Answer:
         "gain right at a chance over its exact expectation, summed over a game; chances with over "
         f"{MOST_TRIED} outcomes, or without a list of them, are left out"
     )
-    return Answer(columns, rows, [note])
+    ((deep, all_of_them),) = asked("SELECT count(*) FILTER (deep), count(*) FROM picked WHERE logged")
+    part = f"it was reckoned for {deep} of {all_of_them} games: those that were archived with --deep"
+    return Answer(columns, rows, [note, *([part] if deep < all_of_them else [])])

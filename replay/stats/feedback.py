@@ -103,4 +103,5 @@ def ratings(asked: Asked) -> Answer:
         n, value, deviation = moments(counts)
         bounds = mean(n, value, deviation, least=_LEAST, most=_MOST)
         rows.append(rounded((label, kind, number, who, n, *bounds, least, most)))
-    return Answer(("rules", "players", "seats", "who", "n", "mean", "low", "high", "least", "most"), rows)
+    columns = ("rules", "players", "seats", "who", "n", "mean", "low", "high", "least", "most")
+    return Answer(columns, rows, ["all: also of games that have no outcome, or were stopped"] if rows else [])

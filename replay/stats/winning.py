@@ -171,6 +171,8 @@ def compare(asked: Asked) -> Answer:
         *("difference", "low", "high"),
     )
     notes = ["the difference is that of b less a"]
+    if any(row[columns.index("measure")] == "final of the winner" for row in rows):
+        notes.append("final of the winner: of games that one seat won alone")
     if not rows:
         notes.append("they share no number of seats and kind of players")
     return Answer(columns, rows, notes)

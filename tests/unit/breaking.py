@@ -115,6 +115,14 @@ class HeavyWeights(CardDealt, frozen=True, gc=False, tag="card_dealt"):
         return [(cls(card=1), 1), (cls(card=2), 0)]
 
 
+class StrangeSeat(CardDealt, frozen=True, gc=False, tag="card_dealt"):
+    """Is dealt to a seat that is not there."""
+
+    def whose(self, state: State, field: str) -> int | None:
+        """Gives too many."""
+        return 3
+
+
 class StrangeSides(CardDealt, frozen=True, gc=False, tag="card_dealt"):
     """Says that a card is dice."""
 
@@ -170,6 +178,7 @@ BROKEN: list[tuple[str, dict[str, Any]]] = [
     ("every_option_passes_check", {"options": lambda state: options(state) if state.said else []}),
     ("every_outcome_passes_check", swap(CardDealt, HeavyWeights)),
     ("every_outcome_passes_check", swap(CardDealt, StrangeSides)),
+    ("every_outcome_passes_check", swap(CardDealt, StrangeSeat)),
     ("checked_events_apply", swap(Hinted, NoTell)),
     ("checked_events_apply", swap(Guessed, Unsound)),
     ("wrong_events_are_refused_by_a_rule", swap(Guessed, CrashingCheck)),

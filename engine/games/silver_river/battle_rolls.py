@@ -120,6 +120,11 @@ class CombatRolled(Luck, frozen=True, gc=False):
         said = _said(after, battle.rolls[-1])
         return f"@{owner(self.unit)} fires {self.unit}{aim}: {said}{told(before, after)}{_costs(after)}."
 
+    def whose(self, state: State, field: str) -> int | None:
+        """Gives the owner of the unit; 0 for a monster."""
+        del state, field
+        return owner(self.unit)
+
     @classmethod
     def sides(cls, state: State) -> Mapping[str, Sequence[Face]]:
         """Gives the faces of a die."""
@@ -150,6 +155,11 @@ class BombardmentRolled(Luck, frozen=True, gc=False):
         battle = battle_of(after)
         roll = battle.rolls[-1]
         return f"@{roll.seat} bombs {battle.planet}: {_said(after, roll)}{told(before, after)}{_costs(after)}."
+
+    def whose(self, state: State, field: str) -> int | None:
+        """Gives the seat that bombs."""
+        del field
+        return int(battle_of(settled(state)).rolls_due[0].removeprefix("bomb:"))
 
     @classmethod
     def sides(cls, state: State) -> Mapping[str, Sequence[Face]]:
@@ -199,6 +209,13 @@ class CombatRerolled(Luck, frozen=True, gc=False):
         dice = "a die" if len(self.faces) == 1 else f"{len(self.faces)} dice"
         again_is = f"{dice} again, {', '.join(self.faces)}; now {_said(before, roll)}"
         return f"@{again.seat} rolls {again_is}{told(before, after)}{_costs(after)}."
+
+    def whose(self, state: State, field: str) -> int | None:
+        """Gives the seat that rolled the dice first; 0 for a monster."""
+        del field
+        again = state.pending[-1]
+        assert isinstance(again, Reroll)  # noqa: S101 - `legal` has seen it
+        return battle_of(state).rolls[again.roll].seat
 
     @classmethod
     def sides(cls, state: State) -> Mapping[str, Sequence[Face]]:

@@ -176,6 +176,12 @@ class ExploreDrawn(Luck, frozen=True, gc=False):
         """Gives each sequence of cards with the number of ways in which it comes."""
         return [(cls(cards), ways) for cards, ways in sequences(deck(state), _again(state), _draw(state).n)]
 
+    def whose(self, state: State, field: str) -> int | None:
+        """Gives the seat that explores."""
+        del field
+        due = state.pending[-1] if state.pending else None
+        return due.seat if isinstance(due, Draw) else None
+
     def tell(self, before: State, after: State) -> str:
         """Tells the cards and what they bring."""
         cards = (content_of(before).discoveries[card] for card in self.cards)

@@ -90,6 +90,11 @@ class MonsterDrawn(Luck, frozen=True, gc=False):
         else:
             advance(table)
 
+    def whose(self, state: State, field: str) -> int | None:
+        """Says that it is nobody's."""
+        del state, field
+        return 0
+
     def tell(self, before: State, after: State) -> str:
         """Tells the monster."""
         places = [key for key, beast in after.monsters.items() if beast == Beast(self.monster)]

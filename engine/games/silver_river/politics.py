@@ -200,6 +200,12 @@ class TacticsDrawn(Luck, frozen=True, gc=False):
         table.close()
         table.open(Keep(due.seat, self.cards, min(len(self.cards), kept_of(table, due))))
 
+    def whose(self, state: State, field: str) -> int | None:
+        """Gives the seat that draws."""
+        del field
+        due = settled(state).pending[-1]
+        return due.seat if isinstance(due, Draw) else None
+
     @classmethod
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:
         """Lists what may come: the cards that are left, in each order."""

@@ -214,6 +214,11 @@ class MonstersDealt(Luck, frozen=True, gc=False):
         """Lays them out for their ages."""
         _place_monsters(table, self.monsters)
 
+    def whose(self, state: State, field: str) -> int | None:
+        """Says that they are nobody's."""
+        del state, field
+        return 0
+
     @classmethod
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:
         """Lists the selections."""

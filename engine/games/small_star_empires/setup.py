@@ -119,6 +119,11 @@ class SectorPlaced(Chance[State], frozen=True, gc=False):
         name = sector_name(self.sector, self.side, self.rotation)
         return next_step(msgspec.structs.replace(state, sectors=(*state.sectors, name)))
 
+    def whose(self, state: State, field: str) -> int | None:
+        """Says that it is nobody's."""
+        del state, field
+        return 0
+
     def tell(self, before: State, after: State) -> str:
         """Tells which tile lies where."""
         turned = f", turned {self.rotation * 60} degrees clockwise" if self.rotation else ""

@@ -54,6 +54,11 @@ class UnexploredLaid(Chance[State], frozen=True, gc=False):
 
         return next_step(msgspec.structs.replace(state, tiles={key(place): "" for place in self.at}))
 
+    def whose(self, state: State, field: str) -> int | None:
+        """Says that it is nobody's."""
+        del state, field
+        return 0
+
     def tell(self, before: State, after: State) -> str:
         """Tells where the tiles lie and who begins."""
         del before

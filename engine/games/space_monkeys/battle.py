@@ -103,6 +103,11 @@ class BattleRolled(Chance[State], frozen=True, gc=False):
             f"{score}, and the attacker is destroyed{_shows(before, after, other)}{closing(before, after)}."
         )
 
+    def whose(self, state: State, field: str) -> int | None:
+        """Gives the seat of the ship whose die it is."""
+        mover, other = fighters(state)
+        return seat_of(mover if field == "attacker" else other)
+
     @classmethod
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:
         """Lists all pairs of the two dice."""

@@ -106,6 +106,11 @@ class PlacementRolled(Chance[State], frozen=True, gc=False):
             return f"{rolled}: {shown(named_points(before, self.dice))} would touch another planet, so it rolls again."
         return f"{rolled}: {shown(legal_points(before, self.dice))}."
 
+    def whose(self, state: State, field: str) -> int | None:
+        """Gives the seat that places the planet."""
+        del field
+        return next_place(state)[0]
+
     @classmethod
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:
         """Lists the 64 rolls."""

@@ -212,6 +212,11 @@ class AttackRolled(Chance[State], frozen=True, gc=False):
         more = ", more may follow" if after.phase == "move_in" else ""
         return f"{rolled}: {taken}, {moved}{more}{closing(before, after)}."
 
+    def whose(self, state: State, field: str) -> int | None:
+        """Gives the attacking seat, which rolls for its ally too, or the owner of the territory; 0 for the ally."""
+        attack = state.attack
+        return state.active if attack is None or field == "attacker" else state.owner[attack.to]
+
     @classmethod
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:
         """Lists all ways in which the dice can lie, up to 7776."""

@@ -74,6 +74,11 @@ class RogueDieRolled(Chance[State], frozen=True, gc=False):
         """Tells it."""
         return _told(before, after, self.face, "")
 
+    def whose(self, state: State, field: str) -> int | None:
+        """Says that it is nobody's."""
+        del state, field
+        return 0
+
     @classmethod
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:
         """Lists the faces."""
@@ -93,6 +98,11 @@ class RogueBonusRolled(Chance[State], frozen=True, gc=False):
     def tell(self, before: State, after: State) -> str:
         """Tells it."""
         return _told(before, after, self.face, "a bonus die, ")
+
+    def whose(self, state: State, field: str) -> int | None:
+        """Says that it is nobody's."""
+        del state, field
+        return 0
 
     @classmethod
     def weights(cls, state: State) -> Sequence[tuple[Self, int]]:

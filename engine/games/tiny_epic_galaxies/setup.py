@@ -85,6 +85,11 @@ class PlanetsDealt(Chance[State], frozen=True, gc=False):
         then = "; @1 begins" if after.phase == "roll" else ""
         return f"The row is {', '.join(map(named, self.planets))}{then}."
 
+    def whose(self, state: State, field: str) -> int | None:
+        """Says that they are nobody's."""
+        del state, field
+        return 0
+
     @classmethod
     def draw(cls, state: State, dice: Dice) -> Self:
         """Draws card after card: one integer each."""

@@ -63,6 +63,11 @@ class DiceRolled(Chance[State], frozen=True, gc=False):
         faces = ", ".join(f"{number} {face}" for number, face in zip(numbers, self.faces, strict=False))
         return f"@{before.active} rolls {faces}."
 
+    def whose(self, state: State, field: str) -> int | None:
+        """Gives the seat whose turn it is: it may begin with the dice."""
+        del field
+        return closed(state).active
+
     @classmethod
     def sides(cls, state: State) -> Mapping[str, Sequence[Face]]:
         """Gives the faces of a die."""
@@ -193,6 +198,11 @@ class PlanetDealt(Chance[State], frozen=True, gc=False):
         if state.rogue.stage:
             return go_on(replace(state, phase="rogue"))
         return replace(state, phase="turn")
+
+    def whose(self, state: State, field: str) -> int | None:
+        """Says that it is nobody's: it lies in the row for all."""
+        del state, field
+        return 0
 
     def tell(self, before: State, after: State) -> str:
         """Tells the planet and its slot."""

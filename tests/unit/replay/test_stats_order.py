@@ -89,7 +89,10 @@ def test_equal_means_differ_by_nothing(shuffled: list[Path]) -> None:
     finals = [row for row in rows if row["measure"] == "final"]
     assert len(finals) == 15
     assert {row["difference"] for row in finals} == {0}
-    assert all(row["low"] == -row["high"] <= 0 for row in finals)
+    # Where all values are equal no bounds are known.
+    known = [row for row in finals if row["low"] is not None]
+    assert len(known) >= 8
+    assert all(row["low"] == -row["high"] < 0 for row in known)
 
 
 def test_moments_are_those_of_the_values() -> None:
@@ -142,7 +145,7 @@ def test_medians_and_mean_ranks_have_bounds(made: Made) -> None:
     pace = {row["measure"]: (row["n"], row["median"], row["low"], row["high"]) for row in made("pacing")}
     assert [pace[measure] for measure in ("options", "seconds", "wait", "lead changes")] == [(9, 5, 2, 8)] * 4
     first, second = made("players")
-    assert (first["ranked"], first["mean_rank"], first["low_rank"], first["high_rank"]) == (9, 1, 1, 1)
+    assert (first["ranked"], first["mean_rank"], first["low_rank"], first["high_rank"]) == (9, 1, None, None)
     assert (second["mean_rank"], second["low_rank"], second["high_rank"]) == (
         pytest.approx(1.555556), pytest.approx(1.150460, abs=1e-4), pytest.approx(1.960651, abs=1e-4)
     )  # fmt: skip
