@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-FORMAT = "playfold-archive/4"
+FORMAT = "playfold-archive/5"
 """What the table `about` says."""
 
 

@@ -202,4 +202,4 @@ def test_a_result_says_neither_why_a_game_ended_nor_how_many_turns_it_had(empty:
 
 def test_the_format_has_a_version() -> None:
     """The layout is named, so that another one can be refused."""
-    assert FORMAT == "playfold-archive/4"
+    assert FORMAT == "playfold-archive/5"
