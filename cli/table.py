@@ -69,8 +69,8 @@ def _sparse(columns: Sequence[Texts], right: Sequence[bool]) -> bool:
 def _shrunk(widths: list[int], width: int) -> list[int]:
     """Takes from the widest columns what is too much for the width; each has one cell at least."""
     padding = [(place > 0) + (place < len(widths) - 1) for place in range(len(widths))]
-    found = [size + pad for size, pad in zip(widths, padding, strict=True)]
     room = width - (len(widths) - 1)
+    found = [min(size + pad, room) for size, pad in zip(widths, padding, strict=True)]
     while (excess := sum(found) - room) > 0 and any(found):
         widest = max(found)
         places = [place for place, size in enumerate(found) if size == widest]

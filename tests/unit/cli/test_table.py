@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import time
 from io import StringIO
+from unittest.mock import patch
 
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.box import SIMPLE_HEAD
+from rich.cells import chop_cells
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -23,15 +25,22 @@ WORDS = st.text(st.sampled_from("aB7,_é漢\N{COMBINING ACUTE ACCENT}"), min_siz
 TEXTS = st.none() | st.lists(WORDS, max_size=6).map(" ".join)
 
 
+def chopped(word: str, width: int) -> list[str]:
+    """Folds a word; the space after it is none of its own lines."""
+    *pieces, last = chop_cells(word.rstrip(), width)
+    return [*pieces, last + word[len(word.rstrip()) :]]
+
+
 def reference(names: list[str], right: list[bool], rows: list[list[str | None]], width: int) -> list[str]:
-    """Draws the same columns with rich."""
+    """Draws the same columns with rich, but for a space that it puts before a word, after one that fills its lines."""
     drawn = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for name, numbers in zip(names, right, strict=True):
         drawn.add_column(Text(name), justify="right" if numbers else "left", overflow="fold")
     for row in rows:
         drawn.add_row(*(Text("NULL" if text is None else text) for text in row))
     out = StringIO()
-    Console(file=out, width=width, markup=False, highlight=False, emoji=False, legacy_windows=False).print(drawn)
+    with patch("rich._wrap.chop_cells", chopped):
+        Console(file=out, width=width, markup=False, highlight=False, emoji=False, legacy_windows=False).print(drawn)
     return [line.rstrip() for line in out.getvalue().splitlines()]
 
 
@@ -46,6 +55,14 @@ def test_columns_look_as_rich_draws_them(count: int, data: st.DataObject) -> Non
     assert drawn == reference(names, right, rows, width)
     if width == 1000:
         assert drawn == list(table(names, right, rows))
+
+
+def test_two_columns_that_are_too_wide_share_the_room() -> None:
+    """Of two that each fill the line the first gets the odd cell, as rich gives it."""
+    text = "777777777777漢漢漢 777777777777漢漢漢"
+    drawn = list(table(["a", "a"], [False, False], [[text, text]], width=38))
+    assert drawn == reference(["a", "a"], [False, False], [[text, text]], 38)
+    assert drawn[2] == "777777777777漢漢漢   777777777777漢漢"
 
 
 def test_names_are_bold_and_null_is_dim_where_there_is_colour() -> None:
