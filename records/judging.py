@@ -55,6 +55,9 @@ FUNCTIONS = frozenset({"current_setting", "getvariable", "json_serialize_plan", 
 
 The other ones of a value have no access to anything."""
 
+_FILES = (".parquet", ".csv", ".tsv", ".json", ".ndjson", ".xlsx")
+"""A name in FROM with one of these is a file to DuckDB where no table has it, and an exported folder it may read."""
+
 _WRITES = ("INSERT_QUERY_NODE", "UPDATE_QUERY_NODE", "DELETE_QUERY_NODE", "MERGE_QUERY_NODE")
 _ONE_SELECT = "one SELECT is run; WITH, FROM, VALUES, DESCRIBE games, SHOW TABLES and SUMMARIZE count as such"
 _UPDATE = "the archive changes by `playfold archive ARCHIVE PATH ...` alone"
@@ -123,6 +126,9 @@ def _judge_node(node: dict[str, Any], hidden: frozenset[str]) -> None:
                 _not_run(f"{name}()"), f"in FROM stand tables, views, and {', '.join(sorted(TABLE_FUNCTIONS))}"
             )
     name = str(node.get("table_name", "")).lower()
+    parts = [str(node.get(part, "")).lower() for part in ("catalog_name", "schema_name")]
+    if kind == "BASE_TABLE" and any(ending in ".".join([*parts, name]) for ending in _FILES):
+        raise RefusedError(_not_run(name), LISTING)
     if (kind == "BASE_TABLE" and name in hidden) or (
         kind == "SHOW_REF" and node.get("show_type") == "SHOW" and name not in TABLES and name not in VIEWS
     ):

@@ -144,6 +144,19 @@ def test_sql_on_a_folder_reaches_nothing_else(archive: Path, tmp_path: Path, sql
     assert run(tmp_path / "out", "SELECT count(*) FROM games").rows == [[4]]
 
 
+@pytest.mark.parametrize("name", ["'{inside}'", '"{inside}"', "'{folder}/**/*.parquet'", "'{link}'", "x.parquet"])
+def test_sql_on_a_folder_gets_no_files_of_it(archive: Path, tmp_path: Path, name: str) -> None:
+    """Not even its own, nor what a link in it leads to: tables and views are what there is to ask."""
+    folder = tmp_path / "out"
+    export(archive, folder)
+    (tmp_path / "secret.csv").write_text("secret\n1\n")
+    (folder / "link.csv").symlink_to(tmp_path / "secret.csv")
+    inside = next((folder / "games").rglob("*.parquet"))
+    sql = f"FROM {name.format(inside=inside, folder=folder, link=folder / 'link.csv')}"
+    with pytest.raises(ArchiveRefusedError, match="SQL gets no files"):
+        run(folder, sql)
+
+
 def test_nothing_else_is_overwritten(archive: Path, tmp_path: Path) -> None:
     """A folder with other files, a file, a missing parent and a name that is a pattern are refused."""
     (tmp_path / "mine").mkdir()
