@@ -29,11 +29,15 @@ _PROGRESS = re.compile(r"(?m)^playfold: \d+ of \d+ games after .*\n")
 
 
 class Series(NamedTuple):
-    """What is played: a rules reference, how many bots, and the name of the folder of its logs."""
+    """What is played: a rules reference, how many bots, the name of the folder of its logs, and the seed.
+
+    Series that a report compares have seeds of their own: with one seed they would share their dice.
+    """
 
     rules: str
     seats: int
     folder: str
+    seed: str = "docs"
 
 
 class Section(NamedTuple):
@@ -55,7 +59,7 @@ SECTIONS: dict[str, Section] = {
     "space-monkeys": Section(
         (
             Series("space-monkeys@1.0+max_rounds=20", 3, "monkeys"),
-            Series("space-monkeys@1.0-literal+max_rounds=20", 3, "monkeys-literal"),
+            Series("space-monkeys@1.0-literal+max_rounds=20", 3, "monkeys-literal", "docs-literal"),
         ),
         "--deep",
         (
@@ -110,7 +114,7 @@ are played again by the tests, and have to give the checksum that stands here; t
 def simulate(series: Series, games: int, folder: str) -> str:
     """Gives the command that plays a series."""
     bots = " ".join(["--seat random"] * series.seats)
-    return f"playfold simulate '{series.rules}' --games {games} {bots} --seed docs --jobs 2 -o {folder}"
+    return f"playfold simulate '{series.rules}' --games {games} {bots} --seed {series.seed} --jobs 2 -o {folder}"
 
 
 def checksum(series: Series) -> str:
