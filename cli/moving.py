@@ -56,6 +56,8 @@ def import_(source: str, archive: Path, file: Path, rules: tuple[str, ...]) -> N
         warn(f"left out: {skipped}")
     for what, count in report.unknown.items():
         warn(f"not taken: {what} ({count})")
+    for name, count in report.shared.items():
+        warn(f"{count} players are called {name!r}: their ids stand behind the name, so that each counts alone")
     for (before, now), count in report.moved.items():
         plays = f"{count} play{'' if count == 1 else 's'}"
         warn(f"{plays} stood under {before}, and now under {now}: --rules says under which rules a game's plays stand")

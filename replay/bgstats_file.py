@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
@@ -128,6 +129,7 @@ class Export:
             except (msgspec.MsgspecError, RecursionError) as error:
                 self.skipped.append(f"{name[:-1]} {place}: {error}")
                 continue
+            one.name = trimmed(one.name)
             if not (one.name or getattr(one, "is_anonymous", False)):
                 odd.add(f"{name} without a name")
             self.unknown.update(odd)
@@ -153,7 +155,15 @@ def read_play(raw: msgspec.Raw, odd: set[str]) -> Play:
     found = msgspec.json.decode(raw)
     if isinstance(found, dict) and isinstance(found.get("playerScores"), list):
         found["playerScores"] = [taken(each, Score, odd, "playerScores") for each in found["playerScores"]]
-    return taken(found, Play, odd)
+    play = taken(found, Play, odd)
+    for score in play.player_scores:
+        score.anonymous_name = trimmed(score.anonymous_name)
+    return play
+
+
+def trimmed(name: str | None) -> str | None:
+    """Gives a name as logs have it: composed (NFC), and here without blanks at its ends, which nobody sees."""
+    return None if name is None else unicodedata.normalize("NFC", name.strip())
 
 
 def read_export(file: str | os.PathLike[str]) -> Export:

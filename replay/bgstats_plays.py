@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 
 from playfold.engine.rulesets import RuleSet
-from playfold.errors import ArchiveRefusedError, PlayfoldError
 
 from .archive_staged import FinalRow, GameRow, LeadRow, NoteRow, SeatRow, SeriesRow, Staged
 from .archive_store import RESULT
-from .bgstats_file import Export, Play, Score, read_play
+from .bgstats_file import Export, Play, Score
 from .bgstats_members import numbered
+from .bgstats_names import Names
+from .bgstats_readable import readable
 from .bgstats_scores import in_order, points, ranks
 from .opening import ENGINE
 from .versions import Version
@@ -40,6 +41,7 @@ class Imported(msgspec.Struct):
         skipped: plays, and games, players, locations and tags, that cannot be read, with the reason.
         unknown: what was not taken, and of how many plays, or games, players and so on; at most 100 members by name.
         moved: rules references under which refreshed plays stood before and stand now, and how many plays.
+        shared: names that several players have, and how many: their ids stand behind them, so that each is one player.
     """
 
     added: int = 0
@@ -48,6 +50,7 @@ class Imported(msgspec.Struct):
     skipped: list[str] = []
     unknown: dict[str, int] = {}
     moved: dict[tuple[str, str], int] = {}
+    shared: dict[str, int] = {}
 
 
 class Reader:
@@ -61,8 +64,7 @@ class Reader:
         self._games, self._players, self._places = export.games, export.players, export.places
         self._unknown: Counter[str] = Counter()
         self._members = Counter(export.unknown)
-        self._nameless = sum(not game.name for game in export.games.values())
-        self._seen: set[str] = set()
+        self._names = Names({}, ())
 
     def take(self, held: Mapping[str, tuple[str, str]], logs: set[str]) -> None:
         """Reads all plays that are new or changed.
@@ -73,17 +75,13 @@ class Reader:
         """
         report = self.report
         report.skipped.extend(self._export.skipped)
+        read, left = readable(self._export, logs)
+        report.skipped.extend(left)
+        self._names = Names(self._players, (one.play for one in read))
+        report.shared = self._names.shared
         moved: Counter[tuple[str, str]] = Counter()
-        for src, raw in enumerate(self._export.plays, 1):
-            odd: set[str] = set()
-            try:
-                play = read_play(raw, odd)
-                self._check(play, logs)
-            except (msgspec.MsgspecError, PlayfoldError, RecursionError) as error:
-                report.skipped.append(f"play {src}: {error}")
-                continue
-            self._seen.add(play.uuid)
-            digest = self._digest(play, bytes(raw))
+        for src, play, raw, odd in read:
+            digest = self._digest(play, raw)
             before, rules = held.get(play.uuid, ("", ""))
             if before == digest:
                 report.unchanged += 1
@@ -104,31 +102,13 @@ class Reader:
             dict(sorted(moved.items())),
         )
 
-    def _check(self, play: Play, logs: set[str]) -> None:
-        if not play.uuid or play.game_ref_id not in self._games:
-            raise ArchiveRefusedError("it names no game of the export")
-        if self._nameless > 1 and not self._games[play.game_ref_id].name:
-            raise ArchiveRefusedError("its game has no name, nor have others: they would count as one")
-        if play.uuid in logs:
-            raise ArchiveRefusedError("a log of the same game is in the archive, and says more")
-        if play.uuid in self._seen:
-            raise ArchiveRefusedError("it is in the file twice")
-        if not 0 < len(play.player_scores) <= 99:  # noqa: PLR2004 - the most seats that a game has
-            raise ArchiveRefusedError(f"it has {len(play.player_scores)} players")
-        if missing := [one.player_ref_id for one in play.player_scores if one.player_ref_id not in self._players]:
-            raise ArchiveRefusedError(f"its players {missing} are not in the export")
-
     def _digest(self, play: Play, raw: bytes) -> str:
         # A game, a player or a mapping of rules that is renamed changes what is stored, and so does a game's kind.
-        names = [self._name(score) for score in play.player_scores]
+        names = [self._names.of(score) for score in play.player_scores]
         game = self._games[play.game_ref_id]
         kind = [game.highest_wins, game.no_points, game.cooperative]
         told = [_REVISION, self._label(play)[0], names, self._place(play), kind, game.bgg_id, self._marks(play)]
         return hashlib.sha256(raw + msgspec.json.encode(told)).hexdigest()
-
-    def _name(self, score: Score) -> str:
-        player = self._players[score.player_ref_id]
-        return (score.anonymous_name if player.is_anonymous else "") or player.name or ""
 
     def _place(self, play: Play) -> str:
         return "" if play.location_ref_id is None else self._places.get(play.location_ref_id, "")
@@ -185,7 +165,7 @@ class Reader:
             sure = placed == "all" or (placed == "first" and seat == 1)
             self._add(
                 "seats",
-                SeatRow(src=src, seat=seat, name=self._name(score), placed=sure, bot=False, won=won, rank=rank),
+                SeatRow(src=src, seat=seat, name=self._names.of(score), placed=sure, bot=False, won=won, rank=rank),
             )
         self._points(src, known)
         if play.comments:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -32,9 +33,14 @@ GAMES = [{"id": 1, "name": "Catan"}, {"id": 2, "name": "Pure luck", "noPoints": 
 PAIR = (score(1, "9", winner=True), score(2, "5"))
 
 
-def imported(folder: Path, *plays: dict[str, Any], rules: dict[str, str] | None = None) -> Imported:
-    """Imports plays into x.duckdb of a folder."""
-    people = [{"id": number, "name": name} for number, name in enumerate(("Ann", "Bob", "Cy"), 1)]
+def imported(
+    folder: Path,
+    *plays: dict[str, Any],
+    rules: dict[str, str] | None = None,
+    names: Sequence[str | None] = ("Ann", "Bob", "Cy"),
+) -> Imported:
+    """Imports plays into x.duckdb of a folder, of players with these names; `Anon` is anonymous."""
+    people = [{"id": number, "name": name, "isAnonymous": name == "Anon"} for number, name in enumerate(names, 1)]
     content = {"games": GAMES, "players": people, "plays": plays, "locations": [{"id": 7, "name": "club"}]}
     (folder / "export.json").write_text(json.dumps(content))
     return import_bgstats(folder / "x.duckdb", folder / "export.json", rules)
@@ -208,3 +214,54 @@ def test_other_rules_for_the_same_plays_are_told(tmp_path: Path) -> None:
     assert (done.refreshed, done.unchanged) == (2, 1)
     assert done.moved == {("tic-tac-toe@1.0", "Catan"): 2}
     assert imported(tmp_path, *plays, rules=mapped).moved == {("Catan", "tic-tac-toe@1.0"): 2}
+
+
+def test_players_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    """Behind the name stands the id of each, so that neither has the games of the other; it is told how many there are.
+
+    An anonymous player who was given the name of another one is another player, too.
+    """
+    plays = (
+        play("a", *PAIR),
+        play("b", score(3, "9", winner=True), score(2, "5")),
+        play("c", score(4, "9", winner=True, anonymousName="Bob"), score(5, "1")),
+        play("d", score(4, "9", winner=True, anonymousName="Zoe"), score(6, "1")),
+    )
+    names = ("Ann", "Bob", " Ann ", "Anon", None, None)
+    done = imported(tmp_path, *plays, names=names)
+    assert done.shared == {"": 2, "Ann": 2, "Bob": 2}
+    assert ask(tmp_path, "SELECT game, list(name ORDER BY seat) FROM seats GROUP BY ALL ORDER BY ALL") == [
+        ("a", ["Ann (id 1)", "Bob (id 2)"]),
+        ("b", ["Ann (id 3)", "Bob (id 2)"]),
+        ("c", ["Bob (id 4)", "(id 5)"]),
+        ("d", ["Zoe", "(id 6)"]),
+    ]
+    again = imported(tmp_path, *plays, names=names)
+    assert (again.added, again.refreshed, again.unchanged, again.shared) == (0, 0, 4, done.shared)
+    assert imported(tmp_path, *plays[:1], names=names).shared == {}  # who did not play makes no other ambiguous
+    assert ask(tmp_path, "SELECT name FROM seats WHERE game = 'a' ORDER BY seat") == [("Ann",), ("Bob",)]
+
+
+def test_names_come_as_logs_have_them(tmp_path: Path) -> None:
+    """Without blanks at their ends, which nobody sees, and composed; capitals stay, as in logs."""
+    names = (" Zo\u0065\u0308 ", "zo\u00eb", "NULL")
+    imported(tmp_path, play("a", *PAIR, score(3, "1")), names=names)
+    assert ask(tmp_path, "SELECT name FROM seats ORDER BY seat") == [("Zo\u00eb",), ("zo\u00eb",), ("NULL",)]
+
+
+def test_of_different_plays_with_one_uuid_none_is_taken(tmp_path: Path) -> None:
+    """Which one is meant nobody can say: all are named, whatever their order; where they say the same one counts."""
+    one, other, more = play("a", *PAIR), play("a", score(1, "1"), score(2, "2", winner=True)), play("b", *PAIR)
+    for order in ((one, other, more), (other, one, more), (more, one, other)):
+        done = imported(tmp_path, *order)
+        assert len(done.skipped) == 2
+        assert all("differ and have one uuid, a: which" in said for said in done.skipped)
+        assert ask(tmp_path, "SELECT game FROM games") == [("b",)]
+    turned = dict(reversed(one.items()))
+    for first, second in ((one, turned), (turned, one)):
+        done = imported(tmp_path, first, second, more)
+        assert [said.partition(" once more")[1] for said in done.skipped] == [" once more"]
+    assert (done.added, done.refreshed, done.unchanged) == (0, 0, 2)
+    stays = imported(tmp_path, one, other)
+    assert (len(stays.skipped), stays.refreshed) == (2, 0)
+    assert ask(tmp_path, "SELECT winners FROM games WHERE game = 'a'") == [([1],)]
