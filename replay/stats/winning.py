@@ -31,6 +31,10 @@ one that was won, unless others of this game had losers, too. Some winners of a 
 teams.
 """
 
+_PLAYERS = """(SELECT game, name, bool_or(bot) AS bot, bool_or(won) AS won, min(rank) AS rank, count(*) AS held
+FROM seats WHERE won IS NOT NULL GROUP BY game, name)"""
+"""The players of each game, and how many seats each has: mostly one."""
+
 _FAIR = "CASE WHEN count(fair) = count(*) THEN avg(fair ORDER BY fair) END"
 _DECISIVE = "len(winners) = 1 AND all_placed AND fair = 1 / p.seats"
 
@@ -87,15 +91,19 @@ def _unfair(rows: list[tuple[Any, ...]], place: int) -> list[str]:
 
 
 def players(asked: Asked) -> Answer:
-    """How often each player wins, against equal chances of all who compete: seats, or teams; and the mean rank."""
+    """How often each player wins, against equal chances of all who compete: seats, or teams; and the mean rank.
+
+    A name that several seats of a game have is one player, who won if one of them did, with the rank of the best.
+    """
     found = asked(
         f"""SELECT label, p.players, p.seats, name, bool_or(bot), count(*) AS n, count(*) FILTER (won), {_FAIR},
-        histogram(rank) FROM picked AS p JOIN seats USING (game) JOIN {_SHARES_OF_SEATS} USING (game)
-        WHERE won IS NOT NULL
-        GROUP BY label, p.players, p.seats, name ORDER BY label, p.players, p.seats, n DESC, name"""  # noqa: S608 - a text of this module
+        max(held), histogram(rank) FROM picked AS p JOIN {_PLAYERS} USING (game)
+        LEFT JOIN {_SHARES_OF_SEATS} AS f ON f.game = p.game AND held = 1
+        GROUP BY label, p.players, p.seats, name ORDER BY label, p.players, p.seats, n DESC, name"""  # noqa: S608 - texts of this module
     )
+    several = any(held > 1 for *_, held, _ in found)
     rows: list[tuple[Any, ...]] = []
-    for label, kind, number, name, bot, n, wins, fair, ranks in found:
+    for label, kind, number, name, bot, n, wins, fair, _, ranks in found:
         ranked, value, deviation = moments(ranks)
         place = mean(ranked, value, deviation, least=1, most=number)
         rows.append(
@@ -105,7 +113,8 @@ def players(asked: Asked) -> Answer:
         *("rules", "players", "seats", "name", "bot", "n", "wins", "rate", "low", "high", "fair", "ranked"),
         *("mean_rank", "low_rank", "high_rank"),
     )
-    return Answer(columns, rows, _unfair(rows, columns.index("fair")) + _joint(asked))
+    notes = ["who has several seats of a game counts once, as the best of them, and has no fair"] if several else []
+    return Answer(columns, rows, notes + _unfair(rows, columns.index("fair")) + _joint(asked))
 
 
 _GROUPS = (

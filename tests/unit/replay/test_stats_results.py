@@ -205,3 +205,21 @@ def test_seats_of_teams_are_not_tested_one_by_one(made: Made) -> None:
     assert (found["x@1", 1]["fair"], found["x@1", 1]["n_test"]) == (0.5, 3)
     assert (found["y", 1]["n"], found["y", 1]["fair"], found["y", 1]["n_test"], found["y", 1]["p"]) == (6, 0.5, 0, None)
     assert (found["z", 2]["wins"], found["z", 2]["fair"], found["z", 2]["edge"]) == (5, None, None)
+
+
+def test_a_player_with_several_seats_counts_once_a_game(made: Made) -> None:
+    """Three games with two seats each are three games, not six: won where one of the seats won, with the best rank."""
+    for winner in (1, 2, 3):
+        name = made.result(winner, seats=3)
+        made.connection.execute("UPDATE seats SET name = 'Ann', rank = seat WHERE game = $1 AND seat < 3", [name])
+    made.result(1, seats=3)
+    answer = made.answer("players")
+    rows = {row[3]: dict(zip(answer.columns, row, strict=True)) for row in answer.rows}
+    assert {name: (row["n"], row["wins"], row["fair"]) for name, row in rows.items()} == {
+        "Ann": (3, 2, None),
+        "P1": (1, 1, pytest.approx(1 / 3, abs=1e-4)),
+        "P2": (1, 0, pytest.approx(1 / 3, abs=1e-4)),
+        "P3": (4, 1, pytest.approx(1 / 3, abs=1e-4)),
+    }
+    assert (rows["Ann"]["ranked"], rows["Ann"]["mean_rank"]) == (3, 1)
+    assert any("counts once" in note for note in answer.notes)
