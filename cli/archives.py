@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from playfold.errors import ArchiveRefusedError
+from playfold.records.files import reason
 
 from .main import WRONG
 from .options import PATH, command, format_option, listed, output_option, shown_path
@@ -220,7 +221,7 @@ def _from_file(file: Path) -> str:
         with file.open("rb") as opened:
             return _text(opened.read(_SQL_LIMIT + 1), str(file))
     except OSError as error:
-        raise ArchiveRefusedError(f"the SQL cannot be read: {error.strerror or error}", path=str(file)) from None
+        raise ArchiveRefusedError(f"the SQL cannot be read: {reason(error)}", path=str(file)) from None
 
 
 def _from_stdin() -> str:

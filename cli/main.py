@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from playfold.errors import Illegal, PlayfoldError
+from playfold.records.files import reason
 
 from .ending import Ended, Ending, drop_output, takes_a_line
 from .ending import status as status_of
@@ -165,7 +166,7 @@ def _run(args: Sequence[str] | None) -> int:  # noqa: PLR0911 - one for each way
         return _say(f"{error.object[error.start]!r} is no character (what is typed has to be UTF-8)", USAGE)
     except OSError as error:
         where = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, (str, bytes)) else ""
-        return _say(f"{where}{error.strerror or error}", USAGE)
+        return _say(f"{where}{reason(error)}", USAGE)
     return status if isinstance(status, int) else meta.get("status", DONE)
 
 

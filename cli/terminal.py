@@ -16,7 +16,7 @@ from typing import BinaryIO
 import click
 
 from playfold.errors import NotWrittenError
-from playfold.records.files import uninterrupted
+from playfold.records.files import reason, uninterrupted
 
 WIDTH = 80
 """Columns when neither the terminal nor COLUMNS says how many."""
@@ -128,7 +128,7 @@ def writing(target: Path) -> Iterator[BinaryIO]:
             raise
     except OSError as error:
         hint = "make room, then try again" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else ""
-        raise NotWrittenError(f"cannot be written: {error.strerror or error}", path=str(target), hint=hint) from None
+        raise NotWrittenError(f"cannot be written: {reason(error)}", path=str(target), hint=hint) from None
 
 
 def is_log(path: Path) -> bool:

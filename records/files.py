@@ -17,6 +17,8 @@ SUFFIX = ".jsonl"
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals that ask a program to end: ctrl-C, `kill`, and a terminal that is closed."""
 
+_FOLDER, _SOCKET = "a folder", "a socket"
+_REGULAR = "a log is a regular file: name one that playfold new began"
 _HAS_FDATASYNC = hasattr(os, "fdatasync")  # macOS has not
 
 
@@ -33,12 +35,14 @@ def open_log(path: str) -> int:
             raise UnreadableLogError("it is a link to a file that is not there", path=path) from None
         raise UnreadableLogError("there is no such file", path=path, hint="playfold new begins a log") from None
     except OSError as error:
+        if error.errno == errno.ENXIO:
+            raise UnreadableLogError(f"it is {_SOCKET}", path=path, hint=_REGULAR) from None
         raise UnreadableLogError(f"it cannot be opened: {reason(error)}", path=path) from None
     except ValueError as error:
         raise UnreadableLogError(f"that is no name of a file: {error}", path=repr(path)) from None
     if wrong := not_regular(descriptor):
         os.close(descriptor)
-        raise UnreadableLogError(f"it is {wrong}", path=path, hint="a log is a regular file")
+        raise UnreadableLogError(f"it is {wrong}", path=path, hint="name a log in it" if wrong == _FOLDER else _REGULAR)
     return descriptor
 
 
@@ -47,7 +51,7 @@ def not_regular(descriptor: int) -> str:
     mode = os.fstat(descriptor).st_mode
     if stat.S_ISREG(mode):
         return ""
-    kinds = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device"}
+    kinds = {stat.S_IFDIR: _FOLDER, stat.S_IFIFO: "a pipe", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device"}
     return kinds.get(stat.S_IFMT(mode), "no regular file")
 
 
@@ -148,5 +152,10 @@ def write_new(path: str, data: bytes, mode: int) -> None:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Gives the reason of a failed call in words."""
+    """Gives the reason of a failed call in words.
+
+    Of a socket the system says "No such device or address", which helps nobody.
+    """
+    if isinstance(error, OSError) and error.errno == errno.ENXIO:
+        return f"it is {_SOCKET}"
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
