@@ -1,5 +1,18 @@
-"""Runs the command line: `python -m playfold`."""
+"""Runs the command line: `playfold`, or `python -m playfold`."""
 
-from playfold.cli.main import main
+import sys
 
-main()
+
+def main() -> None:
+    """Runs the command line and exits; ctrl-C while Python still loads it ends it in order, too."""
+    try:
+        from playfold.cli.main import main as run  # noqa: PLC0415 - loading it takes most of the start
+
+        run()
+    except KeyboardInterrupt:
+        sys.stderr.write("playfold: interrupted\n")
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()
