@@ -51,21 +51,21 @@ def rule(line: Line, found: Effect, error: Illegal) -> Entry[Any]:
 
 def ask(line: Line, found: Effect, error: Illegal) -> Entry[Any] | None:
     """Shows the effect and asks whether it is to be ruled, as it is or edited; gives the entry, None for no."""
-    from prompt_toolkit import PromptSession  # noqa: PLC0415 - the pipe does without it
+    from .session import session  # noqa: PLC0415 - the pipe does without it
 
     for change in found.changes:
         click.echo(f"    {clean(str(change))}")
-    session: PromptSession[str] = PromptSession()
+    asking = session()
     text = " ".join(_written(found))
     try:
         while True:
-            answer = session.prompt("It did happen? Allow it as a ruling: y, n, or e to edit> ").strip().lower()
+            answer = asking.prompt("It did happen? Allow it as a ruling: y, n, or e to edit> ").strip().lower()
             if answer in ("y", "yes"):
                 return rule(line, found, error)
             if answer in ("n", "no", ""):
                 return None
             if answer in ("e", "edit"):
-                text = session.prompt("POINTER=VALUE ...> ", default=text).strip()
+                text = asking.prompt("POINTER=VALUE ...> ", default=text).strip()
                 try:
                     sets, drops = ruled_values(_PART.split(text))
                     return line.rule(rulings.as_typed(line.state, sets), drops, _why(error))

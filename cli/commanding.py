@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ from playfold.errors import MalformedEventError, UnknownPositionError
 from playfold.replay.story import story
 
 from .explaining import explain
-from .seats import with_seats
+from .seats import author_of
 from .show import board
 from .terminal import colour, say_wrapped
 from .typed import Recorder
@@ -21,7 +20,6 @@ from .typed import Recorder
 if TYPE_CHECKING:
     from playfold.records.entry import Entry
 
-_AUTHOR = re.compile(r"@([0-9]{1,2})(?:\s+(.*))?", re.DOTALL)
 _UNDO = re.compile(r"(?:(?P<count>[0-9]{1,6})|(?P<turn>turn)|to\s+(?P<to>[0-9]{1,9}))?")
 _LAST = 12
 _ALONE = ("options", "pause", "resume", "draw")
@@ -80,10 +78,7 @@ class Commands:
             say_wrapped(f"{one.n:>4} {' ' if one.stands else '~'} {one.text}", 7)
 
     def _note(self, rest: str) -> None:
-        with contextlib.suppress(UnknownPositionError):  # a text may begin with @, too
-            rest = with_seats(self._recorder().game.names, rest, count=1) if rest.startswith("@") else rest
-        author = _AUTHOR.fullmatch(rest)
-        seat, text = (int(author[1]), author[2] or "") if author else (0, rest)
+        seat, text = author_of(self._recorder().game.names, rest)
         if not text:
             raise MalformedEventError("an empty note", hint="write note TEXT, or note @2 TEXT")
         self._told([self._recorder().game.note(self._recorder().line.position, text, seat=seat)])
@@ -109,6 +104,7 @@ class Commands:
                     hint="undo to 0 goes to the start",
                 )
             to = path[max(0, len(path) - 1 - count)]
+        before, tip = len(line.path), line.position
         try:
             entry = line.take_back(to)
         except UnknownPositionError as error:
@@ -116,6 +112,10 @@ class Commands:
                 error.hint = "log all lists the entries, undo to 0 goes to the start"
             raise
         self._told([entry])
+        gone = before - len(self._recorder().line.path)
+        if gone > 1:
+            branch = f"playfold branch {line.game.typed} NAME --at {tip}"
+            say_wrapped(f"    {gone} entries taken back; to have them again, leave and open a line: {branch}", 4)
 
     def _explain(self, rest: str) -> None:
         explain(self._recorder().line, rest.strip().lower())

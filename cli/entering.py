@@ -23,7 +23,7 @@ from .sealing import Sheet
 from .show import waiting
 from .terminal import say, say_wrapped, width
 from .tip import Tip
-from .typed import Attempt, refusal
+from .typed import USAGE, Attempt, refusal
 
 if TYPE_CHECKING:
     from playfold.replay.game import Game
@@ -33,6 +33,7 @@ Group = tuple[str, list[Decision[Any]]]
 
 _NUMBERS = re.compile(r"[0-9]{1,6}( +[0-9]{1,6})?")
 _GROUP = re.compile(r"([0-9]{1,3}) +(\S.*)")
+_AT_LIST = "undo leaves the list"
 _ROOM = 16
 """The cells that a question leaves for the answer."""
 
@@ -55,6 +56,7 @@ class Entering:
         self._tip, self._sheet, self._commands, self._allow = tip, sheet, commands, allow
         self.begun: Begun | None = None
         self.group: Group | None = None
+        self._explained = False
 
     def question(self) -> str:
         """Gives what is asked: a number of the group, further words of the event, or whose turn it is."""
@@ -83,7 +85,13 @@ class Entering:
         elif not self._tip.recorder.due and (_NUMBERS.fullmatch(text) or _GROUP.fullmatch(text)):
             self._number(text, group)
         else:
-            self.record(text)
+            try:
+                self.record(text)
+            except (MalformedEventError, AmbiguousNotationError) as error:
+                if group is not None:
+                    self.group = group
+                    error.hint = f"{_AT_LIST}; {error.hint}" if error.hint else _AT_LIST
+                raise
 
     def settle(self, begun: Begun, *, take: bool) -> None:
         """Takes an event that was begun as it is, where it is one; else drops it."""
@@ -101,6 +109,7 @@ class Entering:
         recorder, menu = self._tip.recorder, self._tip.menu
         text = recorder.seated(text)
         text = meant(recorder, menu, text, (*self._commands, "quit"))
+        recorder.check_typed(text)
         try:
             attempt = recorder.read(text)
         except (MalformedEventError, AmbiguousNotationError) as error:
@@ -139,20 +148,33 @@ class Entering:
 
     def _ask(self, begun: Begun) -> None:
         sample = steps.is_sample(self._tip.recorder, self._tip.menu, begun)
-        for row in steps.asked(begun, sample=sample):
+        for row in steps.asked(begun, width() - 2, sample=sample):
             say_wrapped(f"  {row}", 2)
+        self._say_how("a number or the word takes one" if steps.numbered(begun) else "type one of them")
         self.begun = begun
+
+    def _say_how(self, taken: str) -> None:
+        """Says, at the first list alone, how one of it is taken and how it is left."""
+        if not self._explained:
+            say_wrapped(f"  ({taken}; {_AT_LIST})", 2)
+        self._explained = True
 
     def _go_on(self, begun: Begun, text: str) -> None:
         """Takes further words of an event that was begun; or another event in its place."""
         recorder, menu = self._tip.recorder, self._tip.menu
         text = recorder.seated(text)
+        words = steps.numbered(begun)
+        if text.isdecimal() and words:
+            if not 1 <= int(text) <= len(words):
+                self._ask_again(begun, text)
+                return
+            text = words[int(text) - 1]
         further = steps.begin(recorder, menu, f"{begun.text} {text}")
         if further is not None and further.next:
             self._ask(further)
         elif further is not None and further.event is not None:
             self._do(further.event)
-        elif steps.begin(recorder, menu, text) is not None:
+        elif steps.begin(recorder, menu, text) is not None or text.split()[0].lower() in USAGE:
             self.record(text)
         else:
             try:
@@ -166,7 +188,7 @@ class Entering:
             self._do(attempt)
 
     def _ask_again(self, begun: Begun, text: str) -> None:
-        say_wrapped(f"not recorded: {text[:40]!r} cannot come after {begun.text}; there may come", 2)
+        say_wrapped(f"not recorded: {text[:40]!r} cannot come after {begun.text}; {_AT_LIST}, there may come", 2)
         self._ask(begun)
 
     def _number(self, text: str, group: Group | None) -> None:
@@ -200,6 +222,7 @@ class Entering:
             return
         for row in menu.listed(options, width()):
             click.echo(row)
+        self._say_how("a number takes one")
         self.group = (name, options)
 
     def _confirm(self, option: Decision[Any]) -> None:
@@ -211,7 +234,9 @@ class Entering:
         name, options = group
         if not 1 <= number <= len(options):
             self.group = group
-            raise MalformedEventError(f"{name} has no way {number}", hint=f"they run from 1 to {len(options)}")
+            raise MalformedEventError(
+                f"{name} has no way {number}", hint=f"they run from 1 to {len(options)}; {_AT_LIST}"
+            )
         self._tip.told(self._tip.recorder.do(options[number - 1]))
 
     def _do(self, attempt: Attempt) -> None:

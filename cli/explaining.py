@@ -27,7 +27,7 @@ FEW = 8
 
 HELP = (
     "Type an event: its name or the beginning of it, then its fields, as ship_moved 1b1 E1; or the fields alone. What "
-    "is missing is asked for, word by word; Enter leaves it. Tab completes. A number lists the ways of that group, two "
+    "is missing is asked for, word by word; undo leaves it. Tab completes. A number lists the ways of that group, two "
     "numbers play one of them (2 5), a word after a number narrows the list (2 1b1). Dice as they lie: 7,8 or 7 8. "
     "Where they are drawn, Enter draws. A seat is written @2 or @Name, after the name of the event."
 )
@@ -35,7 +35,7 @@ COMMANDS = (
     ("undo [N]", "take back the last entry, or the last N"),
     ("undo turn", "back to the start of the turn"),
     ("undo to N", "back to entry N; 0 is the start"),
-    ("note TEXT", "about the last entry; note @2 TEXT is by seat 2"),
+    ("note TEXT", "about the last entry; note @2 TEXT is by seat 2, @@ begins a text with an @"),
     ("show [N]", "the board, or as it was after entry N"),
     ("log [all]", "the last entries, or all of them"),
     ("options", "what may be done"),

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Iterable
 
-from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
-from prompt_toolkit.output.color_depth import ColorDepth
 
 from playfold.engine import notation_typed
 from playfold.engine.notation_typed import Begun
-from playfold.errors import LogBusyError, PlayfoldError
+from playfold.errors import LogBusyError, MalformedEventError, PlayfoldError
 from playfold.replay.lines import MAIN
 
 from .before import Before
@@ -21,6 +18,7 @@ from .commanding import Commands
 from .ending import go_on
 from .entering import Entering, say_error
 from .sealing import Sheet, sealed
+from .session import session
 from .terminal import say, say_wrapped
 from .tip import Tip
 from .typed import USAGE, Recorder
@@ -50,7 +48,7 @@ class Prompt(Completer):
         if begun is not None:
             typed = f"{begun.text} {typed}"
         words: list[str] = []
-        if tip.line.ended is None:
+        if tip.line.ended is None and not (tip.recorder.drawn and tip.recorder.due):
             words += notation_typed.complete(tip.recorder.game.rules, tip.line.state, typed, tip.menu.options)
         if " " not in typed:
             words += [
@@ -62,12 +60,7 @@ class Prompt(Completer):
 
     def run(self) -> None:
         """Asks and records until the user leaves. Whatever was acknowledged is on disk."""
-        session: PromptSession[str] = PromptSession(
-            completer=self,
-            complete_while_typing=False,
-            enable_suspend=True,
-            color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None,
-        )
+        asking = session(self)
         recorder = self._tip.recorder
         path, rules = recorder.game.path, recorder.game.header.rules
         say_wrapped(f"{path}: {rules}, line {recorder.name}. ? explains, quit or Ctrl-D leaves.", 2)
@@ -75,11 +68,11 @@ class Prompt(Completer):
             if self._entering.group is None and self._entering.begun is None:
                 self._before.show()
             try:
-                text = session.prompt(f"{self._entering.question()}> ").strip()
+                text = asking.prompt(f"{self._entering.question()}> ").strip()
             except EOFError:
                 break
             except KeyboardInterrupt:
-                if not session.default_buffer.text:
+                if not asking.default_buffer.text:
                     raise
                 go_on()
                 continue
@@ -100,8 +93,11 @@ class Prompt(Completer):
         """Does one line that was typed; says what is wrong with it, and goes on."""
         begun, group = self._entering.let_go()
         if begun is None and group is not None and text.lower() == "undo":
-            return  # it leaves the list, as it leaves an event that was begun: nothing was recorded
+            say("nothing was recorded")  # it leaves the list, as it leaves an event that was begun
+            return
         try:
+            if any("\ud800" <= char <= "\udfff" for char in text):  # what is made of bytes that are no UTF-8
+                raise MalformedEventError("what was typed is no UTF-8", hint="set the terminal to UTF-8")
             if not text or (begun is not None and text.lower() == "undo"):
                 self._enter(text, begun, left=group is not None)
                 return

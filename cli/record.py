@@ -125,8 +125,9 @@ def _decoded(raw: bytes, *, first: bool) -> str:
         raise MalformedEventError("begins with a byte-order mark", hint="save it as plain UTF-8")
     try:
         return raw.decode().strip()
-    except UnicodeDecodeError:
-        raise MalformedEventError("is no UTF-8", hint="save it as plain UTF-8") from None
+    except UnicodeDecodeError as error:
+        wrong = f"is no UTF-8 at byte {error.start + 1}, 0x{raw[error.start]:02X}"
+        raise MalformedEventError(wrong, hint="save it as plain UTF-8") from None
 
 
 def _acknowledge(game: Game, entries: Any) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from playfold.errors import UnknownPositionError
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_AUTHOR = re.compile(r"@([0-9]{1,9})(?:\s+(.*))?", re.DOTALL)
 
 
 def seat_called(names: Sequence[str], text: str) -> int:
@@ -54,6 +55,27 @@ def with_seats(names: Sequence[str], text: str, count: int = 0) -> str:
         return f"@{fits[0]}"
 
     return re.sub(rf'"(?:[^"\\]|\\.)*"|(?<!\S)@(?P<name>{several}\S*)', number, text, count=count)
+
+
+def author_of(names: Sequence[str], text: str) -> tuple[int, str]:
+    """Gives who wrote a note, 0 for the scribe, and its words.
+
+    `@2 TEXT` and `@Name TEXT` are by a seat, `@@TEXT` is the scribe's `@TEXT`.
+
+    Raises:
+        UnknownPositionError: it begins with an @ and no seat: what is meant for one is not to become a note for all.
+    """
+    if text.startswith("@@") or not text.startswith("@"):
+        return 0, text.removeprefix("@")
+    try:
+        text = with_seats(names, text, count=1)
+        found = _AUTHOR.fullmatch(text)
+        if found is None:
+            raise _no_seat(names, text.split()[0], ())
+        return seat_called(names, found[1]), found[2] or ""
+    except UnknownPositionError as error:
+        error.hint += "; a note of the scribe that begins with an @ is written with two, @@"
+        raise
 
 
 def _called(names: Sequence[str], text: str) -> list[int]:

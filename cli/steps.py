@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playfold.engine import notation_typed
 from playfold.engine.notation_typed import Begun
+from playfold.replay.cells import width
 
 from .menu import Menu
 from .typed import Recorder
@@ -48,17 +49,36 @@ def is_sample(recorder: Recorder, menu: Menu, begun: Begun) -> bool:
     return further is not None and not further.next.keys() <= begun.next.keys()
 
 
-def asked(begun: Begun, *, sample: bool = False) -> list[str]:
-    """Says what may come next: the words by the name of their field, and whether the event may stay as it is.
+def numbered(begun: Begun) -> list[str]:
+    """Gives the words that are shown of those that may come next; none where one is itself a number or a seat."""
+    shown = [word for words in _by_field(begun).values() for word in words[:SHOWN]]
+    return [] if any(word.removeprefix("@").isdecimal() for word in begun.next) else shown
 
-    Where they are a sample, it is said that others may come, too.
-    """
+
+def _by_field(begun: Begun) -> dict[str, list[str]]:
     fields: dict[str, list[str]] = {}
     for word, field in begun.next.items():
         fields.setdefault("" if field in ("do", "type") else field, []).append(word)
+    return fields
+
+
+def asked(begun: Begun, room: int, *, sample: bool = False) -> list[str]:
+    """Says what may come next: the words by the name of their field, and whether the event may stay as it is.
+
+    They are numbered as the ways of a group are, unless one is itself a number or a seat. Where they are a sample, it
+    is said that others may come, too. No row is longer than `room` cells, unless a word is, and no word is cut from its
+    number.
+    """
+    numbers = {word: f"{number} {word}" for number, word in enumerate(numbered(begun), 1)}
     lines = []
-    for field, words in fields.items():
+    for field, words in _by_field(begun).items():
         more = [f"... {len(words) - SHOWN} more (Tab lists them)"] if len(words) > SHOWN else []
         more += ["(among others)"] if sample else []
-        lines.append((f"{field}: " if field else "") + "  ".join(words[:SHOWN] + more))
+        first, *rest = [*(numbers.get(word, word) for word in words[:SHOWN]), *more]
+        lines.append(f"{field}: {first}" if field else first)
+        for word in rest:
+            if width(lines[-1]) + 2 + width(word) <= room:
+                lines[-1] += f"  {word}"
+            else:
+                lines.append(word)
     return [*lines, "or Enter: as it is"] if begun.event is not None else lines

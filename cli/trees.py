@@ -21,6 +21,7 @@ from .options import (
     seat_of,
     shown_path,
 )
+from .seats import author_of
 from .show import how_it_ended, waiting
 from .terminal import columns, emit, say, warn
 
@@ -146,11 +147,13 @@ def takeback(log: Path, to: int | None, turn: bool, line: str) -> None:
         raise click.UsageError("--to and --turn exclude each other.", click.get_current_context())
     with opened_to_write(log) as game:
         view = game.line(line)
-        before = len(view.path)
+        before, tip = len(view.path), view.position
         view.take_back(view.start_of_turn() if turn else to)
         gone = before - len(view.path)
         say(f"{line} is back at {_position(view.position)}, {gone} entr{'y' if gone == 1 else 'ies'} taken back")
         say(f"waits for {waiting(view)}")
+    if gone > 1:
+        warn(f"what was taken back: playfold branch {shown_path(log)} NAME --at {tip}")
 
 
 @command(
@@ -167,11 +170,14 @@ def note(log: Path, n: int, text: str, seat: str | None, mark: str) -> None:
     """Keep a note about entry N; 0 is the whole game.
 
     A note of the scribe is shown with --as too: every seat may read it. A seat's own note is shown to it alone.
+    It may begin with its seat instead of --seat: '@2 TEXT' or '@Name TEXT'. A note of the scribe that begins with an @
+    is written with two, '@@TEXT'.
     """
-    if not text.strip():
-        raise click.UsageError("The note is empty.", click.get_current_context())
     with opened_to_write(log) as game:
-        entry = game.note(n, text, mark=mark, seat=seat_of(game, seat))
+        author, words = author_of(game.names, text) if seat is None else (seat_of(game, seat), text)
+        if not words.strip():
+            raise click.UsageError("The note is empty.", click.get_current_context())
+        entry = game.note(n, words, mark=mark, seat=author)
         say(f"{entry.n}  note on {_position(n)}")
 
 

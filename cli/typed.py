@@ -41,6 +41,8 @@ USAGE = {
 _SEAT = re.compile(r"(?:seat=|@)?([0-9]{1,2})")
 _RATED = re.compile(r"(?:seat=|@)?([0-9]{1,2})\s+(?:fun=)?([0-9]{1,2})(?:\s+(?:text=)?(.*))?")
 
+_ENTER = "Enter draws what is due"
+
 Attempt = Event[Any] | Resigned | Stopped | Finished | Rated
 
 
@@ -87,6 +89,11 @@ class Recorder:
         act = self.line.to_act
         return bool(act.chance) and not act.seats
 
+    @property
+    def drawn(self) -> bool:
+        """Whether dice are drawn here and cannot be typed, as on the main line of a game with a seed."""
+        return self.draws and self.name == MAIN
+
     def read(self, text: str) -> Attempt:
         """Reads one line: an event of the game or of the log, as JSON or notation.
 
@@ -125,6 +132,7 @@ class Recorder:
         if not act.seats and not act.chance:
             return self._after_the_end(text)
         first = text.split(maxsplit=1)[0].lower() if text else ""
+        self.check_typed(text)
         if self.due and len(act.chance) == 1 and first == act.chance[0].__struct_config__.tag:
             event = self._without_given(text.partition(" ")[2], act.chance[0])
             if event is not None:
@@ -133,9 +141,11 @@ class Recorder:
             return self._dice(text, act.chance[0], bare=len(notation.begun(rules, first)) != 1)
         try:
             return self._told(text)
-        except AmbiguousNotationError:
+        except AmbiguousNotationError as error:
             event = self._seated(text) if len(act.seats) > 1 else None
             if event is None:
+                if self.drawn and self.due:
+                    error.hint = _ENTER
                 raise
             return event
 
@@ -239,12 +249,26 @@ class Recorder:
             return line.finish()
         if isinstance(attempt, Rated):
             return [line.rate(attempt.fun, attempt.text, attempt.seat)]
-        if self.draws and self.name == MAIN and isinstance(attempt, Chance):
-            raise MalformedEventError(
-                "the dice of this game are drawn from its seed, not typed in",
-                hint="leave this out; decisions are enough",
-            )
+        if self.drawn and isinstance(attempt, Chance):
+            raise self._not_typed()
         return [line.play(attempt)]
+
+    def check_typed(self, text: str) -> None:
+        """Refuses what is typed for dice that are drawn.
+
+        Raises:
+            MalformedEventError: it is the name of such dice or a beginning of it, or no event where dice are due.
+        """
+        act, first = self.line.to_act, text.partition(" ")[0]
+        if not (self.drawn and act.chance) or first.startswith("{") or first.lower() in OWN:
+            return
+        kinds = [self.game.rules.by_name[name] for name in notation.begun(self.game.rules, first)]
+        if (kinds or self.due) and all(issubclass(kind, Chance) for kind in kinds):
+            raise self._not_typed()
+
+    def _not_typed(self) -> MalformedEventError:
+        hint = _ENTER if self.line.to_act.chance else "leave this out; decisions are enough"
+        return MalformedEventError("the dice of this game are drawn from its seed, not typed in", hint=hint)
 
     def draw_due(self) -> list[Entry[Any]]:
         """Draws as long as nothing but chance can come next."""

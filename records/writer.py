@@ -245,6 +245,9 @@ def _encoded(struct: Header | Entry[Any]) -> bytes:
         return encode(struct)
     except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
         what = "the header" if isinstance(struct, Header) else f"entry {struct.n}"
+        if isinstance(error, UnicodeEncodeError):  # Python gives bytes that are no UTF-8 as lone surrogates
+            wrong = error.object[max(0, error.start - 20) : error.end]
+            raise MalformedEventError(f"{what} cannot be written: {wrong!r} in it is no UTF-8") from None
         raise MalformedEventError(f"{what} cannot be written as JSON: {error}") from None
 
 

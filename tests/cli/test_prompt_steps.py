@@ -77,12 +77,12 @@ def test_a_planet_is_used_in_steps(terminal: Open, begun: Callable[[str, str], P
     path = begun("umbra_forum jakks la_torres tifnod nagato", "move energy move colony")
     with terminal("record", str(path)) as table:
         table.until("Ann>")
-        assert "orbit  land" in table.type("die 1\r", "die_activated 1 ...>")
-        assert "ship: 1s1  1s2" in table.type("land\r", "land ...>")
-        assert "planet: umbra_forum  jakks  la_torres  tifnod  nagato" in table.type("1s1\r", "1s1 ...>")
+        assert "1 orbit  2 land" in table.type("die 1\r", "die_activated 1 ...>")
+        assert "ship: 1 1s1  2 1s2" in table.type("land\r", "land ...>")
+        assert "planet: 1 umbra_forum  2 jakks  3 la_torres  4 tifnod  5 nagato" in table.type("1s1\r", "1s1 ...>")
         assert "or Enter: as it is" in table.type("umb\r", "umbra_forum ...>")
         asked = table.type("use\r", "use ...>")
-        assert "planet: jakks  la_torres  nagato\r\n" in asked  # no ship is on an orbit for Tifnod
+        assert "planet: 1 jakks  2 la_torres  3 nagato\r\n" in asked  # no ship is on an orbit for Tifnod
         assert "player: 2  3" in table.type("La-Torres\r", "la_torres use ...>")
         table.type("who\r", "'who' cannot come after")
         table.type("3\r", "1s1 lands on Umbra-Forum and uses it (La-Torres (from Cem))")
@@ -99,8 +99,8 @@ def test_amounts_and_moves_are_asked_for(terminal: Open, begun: Callable[[str, s
         table.until("Ann>")
         assert "amount: 1  2" in table.type("die 1 land 1s1 Omicron-Fenzi use\r", "use ...>")
         table.type("2\r", "1s1 lands on Omicron-Fenzi and uses it (2)")
-        assert "return  orbit  land" in table.type("die 2 land 1s2 nagato use\r", "use ...>")
-        assert "ship: 1s1" in table.type("orbit\r", "orbit ...>")
+        assert "1 return  2 orbit  3 land" in table.type("die 2 land 1s2 nagato use\r", "use ...>")
+        assert "ship: 1 1s1" in table.type("orbit\r", "orbit ...>")
         table.type("1s1 jakks\r", "1s1 goes into the orbit of Jakks")
         table.type("land 1s2 Hoefker\r", "Ann goes on: 1s2 lands on Hoefker.")
     assert kinds(path) == ["die_activated", "die_activated", "action_continued"]
@@ -141,7 +141,7 @@ def test_wrong_words_are_asked_again(terminal: Open, begun: Callable[[str, str],
         table.until("Ann>")
         wrong = table.type("die_activated 1 hop 1s1\r", "die_activated 1 ...>")
         assert "use is one of land, orbit, return" in wrong
-        assert "orbit  land" in wrong
+        assert "1 orbit  2 land" in wrong
         table.type("land 1s1 la_torres use 2\r", "uses it (from Bo)")
         refused = table.type("die 3 land 1s2 la_torres\r", "Ann or Bo or Cem>")
         assert "refused by move.room" in table.until("there is room for one")

@@ -45,7 +45,7 @@ def test_commands_take_what_they_know(terminal: Open, log: Path) -> None:
         for seat in ("@2", "@bob"):
             table.type(f"{seat} marked 2\r", "(write marked @2 2)")
         table.type("note @bob so it is\r", "Note by Bob on entry 3: so it is")
-        table.type("note @home we play on\r", "Note by the scribe on entry 3: @home we play on")
+        table.type("note @@home we play on\r", "Note by the scribe on entry 3: @home we play on")
     assert [entry.event.__struct_config__.tag for entry in playfold.open(log).entries][3:] == ["noted", "noted"]
 
 
