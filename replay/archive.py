@@ -153,9 +153,10 @@ class _Run:
     def take(self, progress: Progress | None) -> None:
         """Takes what was found of each log, and stores rows a block at a time."""
         for done, path in enumerate(self._found, 1):
-            digest = self._look(path).digest
+            file = self._look(path)
+            digest = file.digest
             if digest in self._held.known:
-                self._held.still(path, digest)
+                self._held.still(path, file)
             elif digest:
                 src, answer = next(self._answers)
                 if isinstance(answer, Skipped):
@@ -172,7 +173,7 @@ class _Run:
             try:
                 self._looked[path] = File.of(path)
             except (PlayfoldError, OSError) as error:
-                self._looked[path] = File("", "", 0)
+                self._looked[path] = File("", "", 0, ended=True)
                 self.report.skipped.append(Skipped(path, str(error)))
         return self._looked[path]
 

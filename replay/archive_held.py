@@ -6,8 +6,10 @@ from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from playfold.errors import of_copy
+
 from .archive_examine import Skipped
-from .archive_logs import File, is_gone
+from .archive_logs import File, is_gone, torn_end
 from .archive_report import Report
 from .archive_staged import Examined
 from .archive_store import RESULT, Choice
@@ -47,6 +49,7 @@ class Held:
         self._were_deep: set[str] = set()
         self._wrong: dict[str, str] = {}
         self._still: dict[str, list[str]] = {}
+        self._endless: set[str] = set()
         self._moved: set[str] = set()
         self._twins = Twins()
 
@@ -102,12 +105,14 @@ class Held:
 
     # Log by log.
 
-    def still(self, path: str, digest: str) -> None:
+    def still(self, path: str, file: File) -> None:
         """Notes a log that was archived byte for byte before, unless a better one of its game has come meanwhile."""
-        game = self.known[digest]
+        game = self.known[file.digest]
         held, known = self.logs[game], self._before[game]
         if held.digest == known.digest:
             self._still.setdefault(game, []).append(path)
+            if not file.ended:
+                self._endless.add(game)
             self._same(game, path)
         else:
             self._report.skipped.append(Skipped(path, better(held, known)))
@@ -116,7 +121,7 @@ class Held:
         """Says whether a log that was examined represents its game, as far as is known yet."""
         name = self._compare(answer.game, Candidate(answer.sound, answer.entries, digest, path, src))
         if name:
-            self._report.examined(name, answer)
+            self._report.examined(path, answer, name)
         return bool(name)
 
     def _same(self, game: str, path: str) -> None:
@@ -164,8 +169,12 @@ class Held:
         self._twins.tell(self.logs, report)
         for game, paths in self._still.items():
             held = self.logs[game]
-            if game in self._wrong and held.src < 0:  # what was wrong before is as wrong now
-                report.problems[held.path if held.path in paths else paths[0]] = self._wrong[game]
+            if held.src < 0:  # what was said of it before is as true now
+                path = held.path if held.path in paths else paths[0]
+                if game in self._wrong:
+                    report.problems[path] = of_copy(self._wrong[game], path)
+                if game in self._endless and (torn := torn_end(path, held.entries)):
+                    report.torn[path] = torn
         chosen = {game: held for game, held in self.logs.items() if held.src >= 0}
         report.added = [held.path for game, held in chosen.items() if game not in self._before]
         report.refreshed = [held.path for game, held in chosen.items() if game in self._before]

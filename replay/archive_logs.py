@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from playfold.errors import UnreadableLogError
+from playfold.errors import PlayfoldError, TornLogError, UnreadableLogError
 from playfold.records.files import open_log, unspeakable
+from playfold.records.reader import read
 from playfold.records.text import LIMIT
 
 from .archive_examine import Batch, Work
@@ -29,11 +30,19 @@ class _First(msgspec.Struct):
 
 
 class File(NamedTuple):
-    """What is known of a log before it is examined: sha256 of its bytes, rules reference ("" for none), size."""
+    """What is known of a log before it is examined.
+
+    Attributes:
+        digest: sha256 of its bytes.
+        rules: its rules reference; "" for none.
+        size: in bytes.
+        ended: its last line has an end.
+    """
 
     digest: str
     rules: str
     size: int
+    ended: bool
 
     @classmethod
     def of(cls, path: str) -> File:
@@ -48,10 +57,25 @@ class File(NamedTuple):
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                 rules = ""
             digest = hashlib.sha256()
+            last = b""
             while chunk:
                 digest.update(chunk)
-                chunk = file.read(LIMIT)
-            return cls(digest.hexdigest(), rules, size)
+                last, chunk = chunk, file.read(LIMIT)
+            return cls(digest.hexdigest(), rules, size, last.endswith(b"\n"))
+
+
+def torn_end(path: str, entries: int) -> str:
+    """Says what is wrong with the last line of a log that has no end; empty when the log ends before.
+
+    Args:
+        path: the log.
+        entries: how many of its entries are in order.
+    """
+    try:
+        log = read(path)
+    except PlayfoldError:
+        return ""
+    return str(log.failure) if isinstance(log.failure, TornLogError) and len(log.entries) == entries else ""
 
 
 def is_gone(path: str) -> bool:

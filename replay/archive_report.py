@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 import msgspec
 
 from .archive_examine import Skipped
@@ -42,20 +44,25 @@ class Report(msgspec.Struct):
     rebuilt: str = ""
     lost: Lost | None = None
 
-    def examined(self, path: str, found: Examined) -> None:
-        """Notes what an examination found of a log that represents its game."""
+    def examined(self, path: str, found: Examined, name: str) -> None:
+        """Notes what an examination found of a log that represents its game, under the name that counts."""
         if found.problem:
-            self.problems[path] = found.problem
+            self.problems[name] = _of(found.problem, path, name)
         if found.torn:
-            self.torn[path] = found.torn
+            self.torn[name] = _of(found.torn, path, name)
 
     def renamed(self, path: str, other: str) -> None:
         """Says of another log with the same bytes what was noted of one."""
         for noted in (self.problems, self.torn):
             if path in noted:
-                noted[other] = noted.pop(path)
+                noted[other] = _of(noted.pop(path), path, other)
 
     def outdone(self, path: str) -> None:
         """Takes back what was noted of a log: a better one of its game has come."""
         self.problems.pop(path, None)
         self.torn.pop(path, None)
+
+
+def _of(text: str, path: str, other: str) -> str:
+    """Gives what is said of one log as it is said of another one with the same bytes."""
+    return text.replace(quote(path), quote(other)).replace(path, other) if path != other else text

@@ -6,6 +6,9 @@ user can cause.
 
 from __future__ import annotations
 
+import re
+from shlex import quote
+
 
 class PlayfoldError(ValueError):
     """The root of all errors that playfold raises on purpose.
@@ -28,9 +31,13 @@ class PlayfoldError(ValueError):
         return self._told(self.path, self.hint)
 
     def of_any_copy(self) -> str:
-        """Gives the text without the file's path, and without a hint that names it: true of every copy of the file."""
+        """Gives the text true of every copy of the file: without its path, and with LOG for it in a hint.
+
+        `of_copy` makes it speak of one file again.
+        """
+        hint = self.hint.replace(quote(self.path), _ANY) if self.path else self.hint
         name = self.path.rpartition("/")[2]
-        return self._told("", "" if name and name in self.hint else self.hint)
+        return self._told("", "" if name and name in hint else hint)
 
     def _told(self, path: str, hint: str) -> str:
         where = ":".join([path] * bool(path) + ([f"{self.line}"] if self.line is not None else []))
@@ -38,6 +45,20 @@ class PlayfoldError(ValueError):
             where = f"line {where}"
         number = f"entry {self.entry}: " if self.entry is not None else ""
         return f"{where + ': ' if where else ''}{number}{self.message}{f' ({hint})' if hint else ''}"
+
+
+_ANY = "LOG"
+_ANY_WORD = re.compile(rf"(?<!\S){_ANY}(?!\S)")
+
+
+def of_copy(text: str, path: str) -> str:
+    """Gives what `of_any_copy` says as it is said of one file, by its absolute path."""
+    text, bracket, hint = text.rpartition(" (")
+    if not bracket:
+        text, hint = hint, ""
+    told = text + bracket + _ANY_WORD.sub(lambda _: quote(path), hint)
+    line = re.match(r"line (?=[0-9]+: )", told)
+    return f"{path}:{told[line.end() :]}" if line else f"{path}: {told}"
 
 
 class UnreadableLogError(PlayfoldError):

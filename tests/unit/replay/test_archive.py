@@ -184,9 +184,10 @@ def test_what_is_not_in_order_is_said_each_time(tmp_path: Path, target: Path, jo
     first = archive(target, [tmp_path], jobs=jobs).problems
     report = archive(target, [tmp_path], jobs=jobs)
     assert (len(report.unchanged), report.entries) == (6, 0)
-    assert set(report.problems) == set(first) == set(wrong.values())
-    for path, problem in report.problems.items():
-        assert problem.partition(": ")[2] in first[path]
+    assert set(first) == set(wrong.values())
+    assert report.problems == first
+    assert first[wrong["damaged"]].startswith(f"{wrong['damaged']}:4: entry 3: ")
+    assert f"{wrong['damaged']} > good.jsonl)" in first[wrong["damaged"]]  # what to do can be pasted
     assert set(archive(target, [logs["clean"], logs["illegal"]]).problems) == {wrong["illegal"]}
     assert archive(target, [logs["clean"]]).problems == {}
     assert set(archive(target, [tmp_path], again=True).problems) == set(wrong.values())

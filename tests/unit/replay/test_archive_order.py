@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from playfold.errors import of_copy
 from playfold.replay.archive import archive
 from playfold.replay.simulate import simulate
 
@@ -78,7 +79,10 @@ def test_copies_of_a_damaged_log_come_in_any_order(tmp_path: Path) -> None:
         ((path, problem),) = ask(there[0], "SELECT path, problem FROM games")
         assert path == str(logs[name])
         assert problem
-        assert "jsonl" not in problem
+        assert str(tmp_path) not in problem
+        told = of_copy(problem, str(copy))
+        assert told.startswith(f"{copy}:")
+        assert archive(tmp_path / f"{name}-3.duckdb", [copy]).problems == {str(copy): told}
 
 
 @pytest.mark.parametrize("longer_first", [True, False])

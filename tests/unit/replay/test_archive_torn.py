@@ -10,7 +10,7 @@ import pytest
 from playfold.replay.archive import archive
 
 from .archived import ask
-from .tic_tac_toe import begin, mark
+from .tic_tac_toe import begin, grades, mark
 
 
 def torn(path: Path, *cells: int) -> Path:
@@ -30,8 +30,23 @@ def test_what_is_before_a_torn_line_is_archived_and_the_line_is_told(tmp_path: P
     assert list(report.torn) == [str(log)]
     assert f"{log}:4: entry 3: the last line has no end and was never acknowledged, 10 bytes" in report.torn[str(log)]
     assert ask(target, "SELECT entries, grade, problem FROM games") == [(2, "incomplete", None)] * 2
-    assert archive(target, [log, whole], jobs=jobs).torn == {}  # told when it is examined
-    assert list(archive(target, [log, whole], again=True, jobs=jobs).torn) == [str(log)]
+    assert archive(target, [log, whole], jobs=jobs).torn == report.torn
+    assert archive(target, [log, whole], again=True, jobs=jobs).torn == report.torn
+    assert archive(target, [whole], jobs=jobs).torn == {}
+
+
+def test_a_torn_line_behind_what_is_wrong_is_told_each_time(tmp_path: Path, target: Path) -> None:
+    """A log that is not in order and lacks its end is said to be both, whether it was examined now or before."""
+    log = torn(tmp_path / "a.jsonl", 4, 0)
+    damaged = torn(tmp_path / "b.jsonl", 4, 0)
+    damaged.write_bytes(damaged.read_bytes().replace(b'"n":2,', b'"n":7,'))
+    illegal = grades(tmp_path / "more")["illegal"]
+    illegal.write_bytes(illegal.read_bytes() + b"{")
+    logs = [log, damaged, illegal]
+    first = archive(target, logs)
+    assert (list(first.torn), list(first.problems)) == ([str(log), str(illegal)], [str(damaged), str(illegal)])
+    again = archive(target, logs)
+    assert (again.torn, again.problems) == (first.torn, first.problems)
 
 
 def test_a_torn_line_is_told_under_the_name_that_counts(tmp_path: Path, target: Path) -> None:
