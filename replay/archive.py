@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playfold.errors import ArchiveRefusedError, PlayfoldError
-from playfold.records.archive_file import forget, look, open_to_write
+from playfold.records.archive_file import look, open_to_write
 from playfold.records.archive_older import Older, older
 from playfold.records.files import uninterrupted
 from playfold.records.temporary import temporary_folder
@@ -19,7 +19,7 @@ from .archive_examine import Done, Skipped, Work, examined
 from .archive_held import Held
 from .archive_logs import Batches, File, is_gone
 from .archive_older import deep_logs_of, logs_of, lost
-from .archive_place import beside, give_name, refusing, try_place
+from .archive_place import beside, give_name, refusing
 from .archive_report import Report
 from .archive_staged import Examined
 from .archive_store import RESULT, drop, store
@@ -77,36 +77,31 @@ def archive(
         look(target)
     old = older(target) if os.path.lexists(target) else None
     fresh = old is not None or not os.path.lexists(target)
-    place = beside(target) if fresh else target
-    # The folder is removed when the processes have ended: one that still writes into it would be in the way.
-    with temporary_folder() as staging, workers(jobs) as pool:
+    # The folders are removed when the processes have ended: one that still writes into them would be in the way.
+    with temporary_folder() as staging, ExitStack() as made, workers(jobs) as pool:
         run = _Run(staging, again=again, deep=deep)
-        try:
-            with refusing(target, staging):
-                if fresh:
-                    # Nothing is known yet: processes examine the first logs while the archive is made.
-                    try_place(place, target)
-                    run.begin([*logs, *logs_of(old)], pool, deep=deep_logs_of(old))
-                with closing(open_to_write(place, staging, ENGINE)) as connection:
-                    run.know(connection)
-                    connection.begin()
-                    if not fresh:
-                        run.begin(logs, pool, prune=prune)
-                    run.take(progress)
-                    run.settle()
-                    if old is not None:
-                        run.compare(old, prune=prune)
-                    with uninterrupted():  # all of it or nothing
-                        connection.commit()
-                    if fresh:
-                        # Closing does it too, but says nothing on a full disk; and the file moves without DuckDB's log.
-                        connection.execute("CHECKPOINT")
-                if fresh and (run.report.added or old is not None):
-                    with uninterrupted():
-                        give_name(place, target, run.report)
-        finally:
+        with refusing(target, staging):
+            place = made.enter_context(beside(target)) if fresh else target
             if fresh:
-                forget(place)
+                # Nothing is known yet: processes examine the first logs while the archive is made.
+                run.begin([*logs, *logs_of(old)], pool, deep=deep_logs_of(old))
+            with closing(open_to_write(place, staging, ENGINE)) as connection:
+                run.know(connection)
+                connection.begin()
+                if not fresh:
+                    run.begin(logs, pool, prune=prune)
+                run.take(progress)
+                run.settle()
+                if old is not None:
+                    run.compare(old, prune=prune)
+                with uninterrupted():  # all of it or nothing
+                    connection.commit()
+                if fresh:
+                    # Closing does it too, but says nothing on a full disk; and the file moves without DuckDB's log.
+                    connection.execute("CHECKPOINT")
+            if fresh and (run.report.added or old is not None):
+                with uninterrupted():
+                    give_name(place, target, run.report)
     return run.report
 
 

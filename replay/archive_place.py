@@ -8,45 +8,41 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from secrets import token_hex
 
 from playfold.errors import ArchiveRefusedError, ProcessEndedError
 from playfold.records.archive_file import check_new, one_line, write_hint
 from playfold.records.archive_older import replace
 from playfold.records.files import reason
 from playfold.records.interruption import is_interruption
+from playfold.records.temporary import unfinished
 
 from .archive_report import Report
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
-def beside(target: str) -> str:
-    """Gives the name that a new archive has while it is made, so that nobody finds half of it after a power cut."""
-    folder, name = os.path.split(target)
-    return os.path.join(folder, f".{name[:40]}.{token_hex(4)}.new")  # noqa: PTH118 - the name as the user gave it
+@contextmanager
+def beside(target: str) -> Iterator[str]:
+    """Gives the name that a new archive has while it is made, so that nobody finds half of it after a power cut.
 
-
-def try_place(place: str, target: str) -> None:
-    """Refuses what no archive can be made in or be called, in words about the archive, before DuckDB speaks of `place`.
-
-    Args:
-        place: the name that it has while it is made.
-        target: the name that it is to get, of which `place` has the beginning only.
+    It is in a folder of its own, next to the archive, which goes with the block. What processes left there that were
+    killed goes, too.
 
     Raises:
-        ArchiveRefusedError: no file can be made there, or have that name.
+        ArchiveRefusedError: no file can be made there, or be called so.
     """
     check_new(target)
-    try:
-        with contextlib.suppress(FileNotFoundError):
-            os.lstat(target)
-        os.close(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC))
-        os.unlink(place)  # noqa: PTH108 - a name as it was given
-    except (OSError, ValueError) as error:
-        raise ArchiveRefusedError(
-            f"it cannot be made: {reason(error)}", hint="see that you may write its folder, or name another place"
-        ) from None
+    folder, name = os.path.split(os.path.abspath(target))  # noqa: PTH100 - the name as the user gave it
+    with contextlib.ExitStack() as made:
+        try:
+            with contextlib.suppress(FileNotFoundError):
+                os.lstat(target)
+            place = made.enter_context(unfinished(f".{name[:40]}.", parent=folder, suffix=".making"))
+        except (OSError, ValueError) as error:
+            raise ArchiveRefusedError(
+                f"it cannot be made: {reason(error)}", hint="see that you may write its folder, or name another place"
+            ) from None
+        yield str(place / "archive.duckdb")
 
 
 @contextmanager

@@ -11,6 +11,7 @@ import sys
 import time
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from playfold.cli import parquet
@@ -22,7 +23,7 @@ archive: Any = import_module("playfold.replay.archive")
 LONG = "SELECT sum(hash(range)) FROM range(1000000000000)"
 """Takes DuckDB an hour."""
 
-_store, _open, _forget = archive.store, archive.open_to_write, archive.forget
+_store, _open, _cleanup = archive.store, archive.open_to_write, TemporaryDirectory.cleanup
 _examined, _write_table, _next_answer = archive.examined, archive_folder._write_table, query._next_answer
 
 
@@ -70,10 +71,10 @@ class Committing:
         self._connection.commit()
 
 
-def forgetting(*given: Any) -> None:
+def tidying(*given: Any) -> None:
     """Tidies up, later."""
     halt("tidied")
-    _forget(*given)
+    _cleanup(*given)
 
 
 def exporting(*given: Any) -> None:
@@ -104,7 +105,7 @@ CHANGES: dict[str, list[tuple[Any, str, Any]]] = {
     "examined": [(archive, "examined", examining)],
     "stored": [(archive, "store", storing)],
     "committed": [(archive, "open_to_write", Committing)],
-    "tidied": [(archive, "examined", examining), (archive, "forget", forgetting)],
+    "tidied": [(archive, "examined", examining), (TemporaryDirectory, "cleanup", tidying)],
     "exported": [(archive_folder, "_write_table", exporting)],
     "asked": [(query, "_next_answer", answering)],
     "copied": [(parquet, "shutil", Copying)],

@@ -23,6 +23,9 @@ asks it; [the guide](guide.md#many-games) has questions to begin with. The layou
   are gone, unreadable or hold something else by now, and imported results, which have to be imported again. Then the
   archive as it was is kept beside the new one as `games.duckdb.old`, and the exit status is 1. When nothing of it can
   be built anew, it stays.
+* Whatever ends `archive`, the archive is as it was before, or whole. Ctrl-C and `kill` leave nothing else; what a power
+  cut or `kill -9` left (`.games.duckdb.*.making` beside it, `playfold-rows-*` among temporary folders) is removed by
+  the next `archive`, unless a process that still runs holds it.
 * No command writes its answer (`-o`) over an archive or into an exported folder, as none does over a log.
 * Views that speak of many games never pool different rules, kinds of players or numbers of seats. Those about
   who wins, how long games are and what comes in them count the games of `counted`. What else you want to count stands

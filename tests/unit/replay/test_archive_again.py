@@ -277,13 +277,13 @@ def test_a_folder_without_room_is_named_as_such(tmp_path: Path, logs: list[Path]
     with pytest.raises(ArchiveRefusedError) as refused:
         archive(target, logs)
     assert str(tmp_path / "n") in str(refused.value)
-    assert ".new" not in str(refused.value)
+    assert ".making" not in str(refused.value)
     assert "Errno" not in str(refused.value)
 
 
 def read_only(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """Makes a folder one on a disk that is read only: there nothing can be made, and nothing be removed."""
-    opened, unlinked = os.open, Path.unlink
+    opened, made, unlinked = os.open, os.mkdir, Path.unlink
 
     def refuse(path: Any) -> None:
         if Path(path).parent == folder:
@@ -298,7 +298,12 @@ def read_only(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         refuse(self)
         unlinked(self, missing_ok=missing_ok)
 
+    def mkdir(path: Any, *more: Any) -> None:
+        refuse(path)
+        made(path, *more)
+
     monkeypatch.setattr(os, "open", open_)
+    monkeypatch.setattr(os, "mkdir", mkdir)
     monkeypatch.setattr(Path, "unlink", unlink)
 
 

@@ -99,3 +99,17 @@ def test_processes_that_still_write_leave_nothing(
         archive(target, logs, jobs=2)
     assert list(temporary.glob("playfold-*")) == []
     assert not target.exists()
+
+
+def test_what_a_killed_process_left_unfinished_goes_with_the_next(
+    target: Path, temporary: Path, logs: list[Path]
+) -> None:
+    """Where nothing could be tidied up any more, the next `archive` does it: beside the archive, and of the rows."""
+    for left in (target.with_name(f".{target.name}.a1b2c3d4.making"), temporary / "playfold-rows-a1b2c3d4"):
+        left.mkdir()
+        (left / "archive.duckdb").write_bytes(b"half")
+    other = target.with_name(".other.duckdb.a1b2c3d4.making")
+    other.mkdir()
+    archive(target, logs)
+    assert sorted(found.name for found in target.parent.iterdir()) == [other.name, "logs", "temporary", target.name]
+    assert list(temporary.iterdir()) == []
