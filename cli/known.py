@@ -26,17 +26,21 @@ def unknown_in(line: Line, event: Event[Any]) -> tuple[str, str]:
     Known are the texts in what may come of its kind, in the state, and the parts that the game is made of. Numbers and
     words of a fixed list were judged when the event was read. Both are "" when each text is known.
     """
-    known = set(_known(line, event))
+    things = set(_things(line, event))
+    known = things.union(_in_state(line))
     word = next((text for text in _texts(msgspec.to_builtins(event)) if text not in known), "")
-    near = get_close_matches(word, sorted(known), n=1) if len(word) > _LEAST else []
+    # What the state alone has may be the name of one of its fields: nobody is told to type that.
+    near = get_close_matches(word, sorted(things), n=1) if len(word) > _LEAST else []
     return word, near[0] if near else ""
 
 
-def _known(line: Line, event: Event[Any]) -> Iterator[str]:
-    rules, state = line.game.rules, line.state
-    for ids in rules.parts(state.rules).values():
+def _in_state(line: Line) -> Iterator[str]:
+    yield from (text for text in _texts(msgspec.json.decode(msgspec.json.encode(line.state))) if len(text) >= _LEAST)
+
+
+def _things(line: Line, event: Event[Any]) -> Iterator[str]:
+    for ids in line.game.rules.parts(line.state.rules).values():
         yield from ids
-    yield from (text for text in _texts(msgspec.json.decode(msgspec.json.encode(state))) if len(text) >= _LEAST)
     for each in _coming(line, event):
         yield from _texts(msgspec.to_builtins(each))
 

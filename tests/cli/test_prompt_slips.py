@@ -194,3 +194,14 @@ def test_what_is_no_file_is_named(run: Run, log: Path, tmp_path: Path, monkeypat
                 assert says in run(command, kind, status=2).stderr
         assert "socket: it is a socket" in run("record", log, "socket", status=2).stderr
         assert "cannot be written: it is a socket" in run("show", log, "-o", "socket", status=2).stderr
+
+
+def test_what_is_near_can_be_typed(terminal: Open, tmp_path: Path) -> None:
+    """A word for a card brings the nearest card, never the name of a field of the state."""
+    path = tmp_path / "w.jsonl"
+    with playfold.new(path, "space-wars", ["Ann", "Bob"]):
+        pass
+    with terminal("record", str(path)) as table:
+        table.until("cards dealt>")
+        table.type("foo\r", "'foo' is not known here (type what came, for example cards_dealt @1")
+        table.type("card_kon5\r", "did you mean card_kan5?")
