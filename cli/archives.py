@@ -124,6 +124,7 @@ def _about(path: str, text: str) -> str:
     'playfold query games.duckdb "SELECT rules, count(*) AS games FROM games GROUP BY rules"',
     'playfold query games.duckdb "FROM games SELECT game, reason" --format csv -o games.csv',
     r'playfold query games.duckdb "FROM seats WHERE name = \$who" -p who=Ann',
+    """playfold query games.duckdb 'FROM seats WHERE name IN $who' -p 'who=["Ann", "Bob"]'""",
     "playfold query games.duckdb -f question.sql --format parquet -o answer.parquet",
     "playfold query games.duckdb - < question.sql",
 )
@@ -131,7 +132,12 @@ def _about(path: str, text: str) -> str:
 @click.argument("sql", required=False, metavar="[SQL]")
 @click.option("-f", "--file", "file", type=PATH, metavar="FILE", help="Read the SQL from this file.")
 @click.option(
-    "-p", "--param", "params", multiple=True, metavar="NAME=VALUE", help="The value of $NAME: JSON, or bare text."
+    "-p",
+    "--param",
+    "params",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="The value of $NAME: JSON or bare text. A list is one for SQL; what has levels is text: $NAME::JSON.",
 )
 @format_option("table", "json", "jsonl", "csv", "markdown", "parquet")
 @click.option(
@@ -208,7 +214,8 @@ def _param(text: str) -> tuple[str, Any]:
         plain = json.loads(value, parse_constant=_no_json)
     except (ValueError, RecursionError):
         return name, value
-    return name, value if isinstance(plain, dict | list) else plain
+    nested = isinstance(plain, dict) or (isinstance(plain, list) and any(isinstance(one, dict | list) for one in plain))
+    return name, value if nested else plain
 
 
 def _no_json(word: str) -> None:

@@ -166,7 +166,8 @@ def run(
     Args:
         path: the archive.
         sql: one statement: SELECT, WITH, FROM, VALUES, PIVOT with named values, DESCRIBE, SHOW TABLES or SUMMARIZE.
-        params: values for `?` (a sequence) or `$name` (a mapping): None, bool, int of 64 bits, float, str.
+        params: values for `?` (a sequence) or `$name` (a mapping): None, bool, int of 64 bits, float, str, or a list of
+            these.
         seconds: how long DuckDB may work on it; encoding its rows does not count.
         max_rows: how many rows are given at most.
         memory: how much of it DuckDB may take, in bytes.
@@ -245,18 +246,24 @@ def _plain(params: Sequence[Any] | Mapping[str, Any] | None, name: str) -> Any:
         return None
     plain = dict(params) if isinstance(params, Mapping) else list(params)
     for which, value in plain.items() if isinstance(plain, dict) else enumerate(plain, 1):
-        if not isinstance(value, bool | int | float | str | None):
-            raise ArchiveRefusedError(
-                f"a parameter is a {type(value).__name__}", path=name, hint="give text and cast it: ?::TIMESTAMP"
-            )
-        if isinstance(value, int) and not _LEAST <= value <= _GREATEST:
-            mark = f"${which}" if isinstance(plain, dict) else "?"
-            raise ArchiveRefusedError(
-                f"the parameter {which} is an integer of more than 64 bits",
-                path=name,
-                hint=f"give it as text, in quotes, and cast it: {mark}::HUGEINT",
-            )
+        mark = f"${which}" if isinstance(plain, dict) else "?"
+        for one in value if isinstance(value, list) else [value]:
+            said = "what is in the list of a parameter" if isinstance(value, list) else "a parameter"
+            _check_value(one, which, mark, name, said)
     return plain
+
+
+def _check_value(value: Any, which: str | int, mark: str, name: str, said: str) -> None:
+    if not isinstance(value, bool | int | float | str | None):
+        raise ArchiveRefusedError(
+            f"{said} is a {type(value).__name__}", path=name, hint="give text and cast it: ?::TIMESTAMP"
+        )
+    if isinstance(value, int) and not _LEAST <= value <= _GREATEST:
+        raise ArchiveRefusedError(
+            f"the parameter {which} is an integer of more than 64 bits",
+            path=name,
+            hint=f"give it as text, in quotes, and cast it: {mark}::HUGEINT",
+        )
 
 
 @contextlib.contextmanager

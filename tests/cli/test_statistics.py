@@ -82,6 +82,9 @@ def test_questions_have_files_and_parameters(run: Run, tmp_path: Path) -> None:
     assert json.loads(found) == {"x": -int(long)}
     assert "(line 1, column 15)" in run("query", "x.duckdb", "SELECT * FROM gmes", status=2).stderr
     assert "name a file with -o" in run("query", "x.duckdb", "FROM seats", "--format", "parquet", status=2).stderr
+    for given, kind in (("[1,2]", "INTEGER[]"), ('["Ann"]', "VARCHAR[]"), ("[[1]]", "VARCHAR"), ('{"a":1}', "VARCHAR")):
+        found = run("query", "x.duckdb", "SELECT typeof($x) AS x", "-p", f"x={given}", "--format", "jsonl").stdout
+        assert json.loads(found) == {"x": kind}
     assert "NAME=VALUE" in run("query", "x.duckdb", "FROM seats", "-p", "x", status=2).stderr
     assert "no such file" in run("query", "x.duckdb", "-f", "none.sql", status=2).stderr.lower()
 

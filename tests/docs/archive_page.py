@@ -43,8 +43,9 @@ asks it; [the guide](guide.md#many-games) has questions to begin with. The layou
   many games are quick: the view `standings` unfolds `series`.
 
 Without SQL `playfold query games.duckdb` lists what is on this page, with the number of rows. SQL comes as an
-argument, from a file (`-f`) or from standard input (`-`), its parameters from `-p NAME=VALUE`; answers go out as
-table, JSON, JSON lines, CSV, Markdown or Parquet. [Named statistics](statistics.md) need no SQL.
+argument, from a file (`-f`) or from standard input (`-`), its parameters from `-p NAME=VALUE`: JSON or bare
+text, a list as in `WHERE name IN $who` with `-p 'who=["Ann", "Bob"]'`, what has levels as text for `$name::JSON`.
+Answers go out as table, JSON, JSON lines, CSV, Markdown or Parquet. [Named statistics](statistics.md) need no SQL.
 
 SQL gets no files, no network and no settings: neither functions that read them nor DuckDB's own views of them. In JSON
 decimals are numbers with all their digits; in CSV a `'` stands before text that a spreadsheet would take for a formula,

@@ -108,10 +108,20 @@ def test_parameters_are_data(archive: Path, hostile: str) -> None:
     assert run(archive, "SELECT DISTINCT name FROM seats").rows == [[hostile]]
 
 
+def test_a_list_is_a_parameter(archive: Path) -> None:
+    """Flat lists come as lists of SQL, and their text is data, too."""
+    assert run(archive, "SELECT 'b' IN $a, $a, len($b)", params={"a": ["'; --", "b"], "b": []}).rows == [
+        [True, ["'; --", "b"], 0]
+    ]
+    assert run(archive, "SELECT list_sum(?)", params=[[1, None, 2]]).rows == [[3]]
+
+
 @pytest.mark.parametrize(
     ("params", "needed"),
     [
         ([b"x"], "a parameter is a bytes"),
+        ([["a", ["b"]]], "what is in the list of a parameter is a list"),
+        ([[1 << 70]], "the parameter 1 is an integer of more than 64 bits"),
         ([1 << 70], "the parameter 1 is an integer of more than 64 bits"),
         (["\ud800"], "cannot be sent"),
         ([], "parameter"),
