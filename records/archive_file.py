@@ -252,7 +252,11 @@ def _check_format(connection: duckdb.DuckDBPyConnection, name: str) -> None:
         raise ArchiveRefusedError(f"the archive cannot be read: {said}", path=name, hint=_AGAIN) from None
     if found != [(FORMAT,)]:
         said = f"is an archive of the format {found[0][0]}" if found else "is a DuckDB file, but no archive of playfold"
-        hint = _builds(name, "it anew from its logs") if found and is_older(str(found[0][0])) else _AGAIN
+        layout = str(found[0][0]) if found else ""
+        newer = layout.partition("/")[0] == FORMAT.partition("/")[0]
+        hint = f"install a newer playfold, or {_AGAIN}" if newer else _AGAIN
+        if is_older(layout):
+            hint = _builds(name, "it anew from its logs")
         raise ArchiveRefusedError(f"{said}; this program reads {FORMAT}", path=name, hint=hint)
 
 

@@ -1,4 +1,4 @@
-"""Folders for what is not finished: gone with the block, and what a process that was killed left with the next one."""
+"""What is not finished: folders, gone with the block, or with the next one when a process was killed; DuckDB's log."""
 
 from __future__ import annotations
 
@@ -123,3 +123,19 @@ def _remove(folder: str) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
         finally:
             os.close(lock)
+
+
+@contextmanager
+def without_empty_log(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Removes DuckDB's log when the block fails and it is empty, as a commit leaves it that failed on a full disk.
+
+    The archive has to be open for writing: as long as it is nobody else has it.
+    """
+    try:
+        yield
+    except BaseException:
+        log = Path(f"{os.fspath(path)}.wal")
+        with uninterrupted(), contextlib.suppress(OSError, ValueError):
+            if log.stat().st_size == 0:
+                log.unlink()
+        raise

@@ -12,7 +12,7 @@ from playfold.errors import ArchiveRefusedError, PlayfoldError
 from playfold.records.archive_file import look, open_to_write
 from playfold.records.archive_older import Older, older
 from playfold.records.files import uninterrupted
-from playfold.records.temporary import temporary_folder
+from playfold.records.temporary import temporary_folder, without_empty_log
 
 from .archive_block import Block
 from .archive_examine import Done, Skipped, Work, examined
@@ -85,7 +85,7 @@ def archive(
             if fresh:
                 # Nothing is known yet: processes examine the first logs while the archive is made.
                 run.begin([*logs, *logs_of(old)], pool, deep=deep_logs_of(old))
-            with closing(open_to_write(place, staging, ENGINE)) as connection:
+            with closing(open_to_write(place, staging, ENGINE)) as connection, without_empty_log(place):
                 run.know(connection)
                 connection.begin()
                 if not fresh:

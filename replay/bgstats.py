@@ -17,7 +17,7 @@ from playfold.records.archive_file import forget, one_line, open_to_write
 from playfold.records.archive_older import older
 from playfold.records.files import as_argument, uninterrupted
 from playfold.records.interruption import load_duckdb
-from playfold.records.temporary import temporary_folder
+from playfold.records.temporary import temporary_folder, without_empty_log
 
 from .archive_staged import by_column, lines
 from .archive_store import Choice, store
@@ -70,7 +70,7 @@ def import_bgstats(
     done = False
     with temporary_folder() as folder:
         try:
-            with open_to_write(target, folder, ENGINE) as connection:
+            with open_to_write(target, folder, ENGINE) as connection, without_empty_log(target):
                 found = connection.execute("SELECT game, digest, rules FROM games WHERE grade = 'result'").fetchall()
                 held = {game: (digest, rules) for game, digest, rules in found}
                 logs = {

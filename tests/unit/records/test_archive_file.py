@@ -177,3 +177,18 @@ def test_a_name_that_is_no_utf_8_is_told(tmp_path: Path) -> None:
     with pytest.raises(ArchiveRefusedError, match="no UTF-8"):
         open_to_write(tmp_path / os.fsdecode(b"\xff.duckdb"), tmp_path, "test")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_archive_of_a_newer_layout_says_to_update(tmp_path: Path) -> None:
+    """A later playfold made it: a newer one reads it, and what is nobody's archive is not said to be one."""
+    for layout, said in (
+        ("playfold-archive/99", "install a newer playfold, or build a new one"),
+        ("other/1", "(build"),
+    ):
+        path = tmp_path / f"{layout.partition('/')[0]}.duckdb"
+        with open_to_write(path, tmp_path, "test") as connection:
+            connection.execute("UPDATE about SET format = $1", [layout])
+        with pytest.raises(ArchiveRefusedError) as refused:
+            open_archive(path)
+        assert f"is an archive of the format {layout}" in str(refused.value)
+        assert said in str(refused.value)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -113,3 +115,23 @@ def test_what_a_killed_process_left_unfinished_goes_with_the_next(
     archive(target, logs)
     assert sorted(found.name for found in target.parent.iterdir()) == [other.name, "logs", "temporary", target.name]
     assert list(temporary.iterdir()) == []
+
+
+_LIMITED = """import resource, sys
+from playfold.replay.archive import archive
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
+archive(sys.argv[2], sys.argv[3:])
+"""
+
+
+def test_a_commit_that_fails_leaves_no_empty_log_of_duckdb(target: Path, temporary: Path, logs: list[Path]) -> None:
+    """Where files may not grow, as on a full disk, the archive is as it was, with nothing beside it."""
+    archive(target, logs[:1])
+    before = target.read_bytes()
+    command = [sys.executable, "-c", _LIMITED, "3000", str(target), *map(str, logs)]
+    where = {**os.environ, "TMPDIR": str(temporary)}
+    done = subprocess.run(command, check=False, capture_output=True, text=True, env=where)
+    assert "nothing was changed" in done.stderr
+    assert target.read_bytes() == before
+    assert sorted(found.name for found in target.parent.iterdir()) == ["logs", "temporary", target.name]
+    assert len(archive(target, logs).added) == 5
