@@ -66,7 +66,7 @@ def emit_answer(rows: Rows, form: str, target: Path | None) -> None:
 
     On a terminal, or where COLUMNS is set, a table folds to that width; elsewhere it is as wide as it is.
     """
-    emit(rendered(rows, form, target), target)
+    emit(rendered(rows, form, target), target, exact=form == "csv")
     tell_cut(rows, len(rows.rows))
 
 

@@ -74,14 +74,16 @@ def warn(text: str) -> None:
     click.echo(f"playfold: {clean(text)}", err=True)
 
 
-def emit(text: str, target: Path | None) -> None:
+def emit(text: str, target: Path | None, *, exact: bool = False) -> None:
     """Writes a whole text, made visible before, to standard output or to a file: all of it or nothing.
+
+    `exact` text is data: escape sequences in it are not taken for colours, which do not go into a pipe.
 
     Raises:
         NotWrittenError: the file cannot be written, or is a log or an archive.
     """
     if target is None or str(target) == "-":
-        click.echo(text, nl=not text.endswith("\n"))
+        click.echo(text, nl=not text.endswith("\n"), color=True if exact else None)
     else:
         write_file(target, (text if text.endswith("\n") else text + "\n").encode())
 

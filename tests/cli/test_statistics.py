@@ -86,6 +86,10 @@ def test_questions_have_files_and_parameters(run: Run, tmp_path: Path) -> None:
         found = run("query", "x.duckdb", "SELECT typeof($x) AS x", "-p", f"x={given}", "--format", "jsonl").stdout
         assert json.loads(found) == {"x": kind}
     assert "NAME=VALUE" in run("query", "x.duckdb", "FROM seats", "-p", "x", status=2).stderr
+    asked = "SELECT 'a' || chr(27) || '[31mb' AS x"
+    run("query", "x.duckdb", asked, "--format", "csv", "-o", "x.csv")
+    assert b"a\x1b[31mb" in (tmp_path / "x.csv").read_bytes()
+    assert "a\x1b[31mb" in run("query", "x.duckdb", asked, "--format", "csv").stdout  # data in a pipe, no colour
     assert "no such file" in run("query", "x.duckdb", "-f", "none.sql", status=2).stderr.lower()
 
 
