@@ -49,19 +49,21 @@ class File(NamedTuple):
         """Reads a log's bytes once. Raises as `open_log`, and for a name that an archive cannot hold."""
         if wrong := unspeakable(path):
             raise UnreadableLogError(wrong, path=path, hint="name it otherwise")
-        with os.fdopen(open_log(path), "rb", buffering=0) as file:
-            size = os.fstat(file.fileno()).st_size
-            chunk = file.read(min(size, LIMIT))
+        descriptor = open_log(path)
+        try:
+            chunk = last = os.read(descriptor, LIMIT)
             try:
                 rules = msgspec.json.decode(chunk.partition(b"\n")[0], type=_First).rules
             except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                 rules = ""
-            digest = hashlib.sha256()
-            last = b""
+            digest, size = hashlib.sha256(), 0
             while chunk:
                 digest.update(chunk)
-                last, chunk = chunk, file.read(LIMIT)
+                size += len(chunk)
+                last, chunk = chunk, os.read(descriptor, LIMIT)
             return cls(digest.hexdigest(), rules, size, last.endswith(b"\n"))
+        finally:
+            os.close(descriptor)
 
 
 def torn_end(path: str, entries: int) -> str:

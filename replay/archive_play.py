@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd, prod
 from typing import Any, NamedTuple
 
 import msgspec
 
-from playfold.engine.events import Chance, Decision, event_name
+from playfold.engine.events import Chance, event_name
 from playfold.engine.rulesets import RuleSet
 from playfold.records.entry import Entry
 from playfold.records.tree import Tree
@@ -193,6 +194,7 @@ def seats_before(tree: Tree, entries: list[Entry[Any]], decisions: frozenset[typ
     return found
 
 
-def decisions_of(rules: RuleSet[Any]) -> frozenset[type[Any]]:
-    """Lists the event classes that are decisions."""
-    return frozenset(kind for kind in rules.events if issubclass(kind, Decision))
+@lru_cache(maxsize=64)
+def kinds_of(rules: RuleSet[Any], of: type[Any]) -> frozenset[type[Any]]:
+    """Lists the event classes that are decisions (`of` is Decision) or chance."""
+    return frozenset(kind for kind in rules.events if issubclass(kind, of))

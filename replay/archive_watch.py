@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from playfold.engine.events import Chance
+from playfold.engine.events import Chance, Decision
 from playfold.engine.rulesets import RuleSet
 from playfold.records.entry import Entry
 
-from .archive_play import Odds, Thrown, decisions_of, luck
+from .archive_play import Odds, Thrown, kinds_of, luck
 
 
 class Watch:
@@ -26,8 +26,8 @@ class Watch:
         self.options: dict[int, int] = {}
         self.luck: dict[int, dict[str, list[float]]] = {}
         self.deep = deep
-        self.decisions = decisions_of(rules)
-        self._chances = frozenset(kind for kind in rules.events if issubclass(kind, Chance))
+        self.decisions = kinds_of(rules, Decision)
+        self._chances = kinds_of(rules, Chance)
         self._rules = rules
         self._odds = odds or Odds()
         self._state: Any = None

@@ -81,7 +81,7 @@ class Holding(NamedTuple):
     territories: tuple[int, ...] = ()
     largest: int = 0
     planets: int = 0
-    nebulae: tuple[int, int, int] = (0, 0, 0)
+    nebulae: tuple[int, ...] = (0, 0, 0)
     trade: int = 0
     worth: int = 0
     controlled: int = 0
@@ -160,9 +160,9 @@ def _add(rules: Rules, sets: Sets, seats: list[Holding], name: str, piece: Contr
             joined |= territory
         else:
             apart.append(territory)
-    if name in sets.nebulae:
-        red, green, blue = (count + (color == sets.nebulae[name]) for color, count in enumerate(nebulae))
-        nebulae = red, green, blue
+    color = sets.nebulae.get(name)
+    if color is not None:
+        nebulae = tuple([count + (at == color) for at, count in enumerate(nebulae)])
         worth = worth_of(rules.nebula_points, nebulae)
     size = joined.bit_count()
     seats[place] = Holding(

@@ -58,11 +58,13 @@ def prism_points(scale: tuple[int, ...], colors: tuple[int, ...], prisms: int) -
 def _bonuses(rules: Rules, sizes: Sequence[int]) -> list[int]:
     """Shares the bonus for the largest territory out; a seat without any system has no territory."""
     most = max(sizes)
+    if not most:
+        return [0] * len(sizes)
     tied = sizes.count(most)
     each = rules.territory_bonus
     if tied > 1:
         each = {"each": each, "none": 0, "split": each // tied}[rules.territory_tie]
-    return [each if most and size == most else 0 for size in sizes]
+    return [each if size == most else 0 for size in sizes]
 
 
 class _Tiles(NamedTuple):
@@ -129,10 +131,7 @@ def standings(state: State) -> dict[str, tuple[int, ...]]:
         _, _, _, largest, planets, _, trade, nebulae, controlled = zip(*seats, strict=True)
         territory = tuple(_bonuses(state.rules, largest))
         systems, bonus = planets, (0,) * len(seats)
-    points = [
-        worlds + colors + stations + land + more
-        for worlds, colors, stations, land, more in zip(systems, nebulae, trade, territory, bonus, strict=True)
-    ]
+    points = map(sum, zip(systems, nebulae, trade, territory, bonus, strict=True))
     left = [player.colonies + player.stations for player in state.players.values()]
     return {
         "points": tuple(points),
