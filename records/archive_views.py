@@ -15,8 +15,8 @@ class View(NamedTuple):
     columns: tuple[Column, ...]
 
 
-_WILSON = """CREATE MACRO {name}(k, n) AS CASE WHEN n <= 0 THEN NULL WHEN k = {end} THEN {sure}::DOUBLE
-ELSE (k / n + 1.920729410347062e0 / n {sign} 1.959963984540054e0
+_WILSON = """CREATE MACRO {name}(k, n) AS CASE WHEN n <= 0 OR k < 0 OR k > n THEN NULL
+WHEN k = {end} THEN {sure}::DOUBLE ELSE (k / n + 1.920729410347062e0 / n {sign} 1.959963984540054e0
 * sqrt(k / n * (1 - k / n) / n + 0.960364705173531e0 / n / n)) / (1 + 3.841458820694124e0 / n) END"""
 """Wilson's score interval at 95 % (E. B. Wilson, JASA 22, 1927): the normal quantile z, z^2, z^2/2 and z^2/4."""
 

@@ -31,7 +31,8 @@ asks it; [the guide](guide.md#many-games) has questions to begin with. The layou
   who wins, how long games are and what comes in them count the games of `counted`. What else you want to count stands
   in the tables.
 * Where a view gives a share it gives the number of games `n` with it, and Wilson's interval at 95 % as `low` and
-  `high`. Your own SQL can do the same: `wilson_low(k, n)` and `wilson_high(k, n)` for k of n.
+  `high`. Your own SQL can do the same: `wilson_low(k, n)` and `wilson_high(k, n)` for k of n; they are NULL
+  where that is no share.
 * What players wrote (names, tags, notes) is data in these tables, whatever it looks like.
 * `--deep` also fills `decisions.options` and the table `luck`; games that have them keep them, whenever their logs are
   examined again. Every option and every outcome of chance is tried out for that, which takes ten times as long or more;

@@ -83,9 +83,10 @@ def test_intervals_are_wilsons(empty: duckdb.DuckDBPyConnection, k: int, n: int)
     assert 0 <= low <= p <= high <= 1
 
 
-def test_a_rate_of_nothing_has_no_interval(empty: duckdb.DuckDBPyConnection) -> None:
-    """With n = 0 there is NULL, not an error."""
-    assert empty.execute("SELECT wilson_low(0, 0), wilson_high(0, 0)").fetchall() == [(None, None)]
+@pytest.mark.parametrize(("k", "n"), [(0, 0), (1, -1), (-1, 5), (6, 5)])
+def test_a_share_that_is_none_has_no_interval(empty: duckdb.DuckDBPyConnection, k: int, n: int) -> None:
+    """Of nothing, of fewer than none, and of more than all there is NULL: no error, and no NaN."""
+    assert empty.execute("SELECT wilson_low($1, $2), wilson_high($1, $2)", [k, n]).fetchall() == [(None, None)]
 
 
 def played(empty: duckdb.DuckDBPyConnection, game: str, rules: str, grade: str, won: int, origin: str = "") -> None:
