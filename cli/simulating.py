@@ -40,7 +40,11 @@ def _bots(_context: click.Context, _option: click.Parameter, incomplete: str) ->
     shell_complete=_bots,
 )
 @click.option(
-    "--seed", default="0", show_default=True, metavar="S", help="Any text. The same seed gives the same bytes."
+    "--seed",
+    default="0",
+    show_default=True,
+    metavar="S",
+    help="Any text. The same seed gives the same bytes; other rules get the same dice, so give versions one each.",
 )
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="J", help="Processes.")
 @click.option("-o", "--output", "folder", type=PATH, required=True, metavar="DIR", help="Where the logs go.")

@@ -8,7 +8,7 @@ from itertools import groupby
 from ..archive_play import DECK
 from ..stats.selection import Answer
 from .charts import intervals, reaches
-from .figures import Figure, Row, drawable, games_of, groups, percent, short, some_of, told
+from .figures import Figure, Row, drawable, games_of, groups, short, some_of, told
 
 _ODD = 0.05
 
@@ -43,19 +43,23 @@ def _die(die: str, rows: Sequence[Row]) -> tuple[str, str] | None:
     drawn = [(row["name"], abs(row["most_off"]), row["bias"], _odd(row)) for row in shown]
     said = "; ".join(
         f"{told(row['name'])}: {games_of(row['n'], 'roll')}, side {told(row['off_most'])} came {_off(row)} than its "
-        f"share, a bias of {percent(row['bias'])} would show"
+        f"share, a bias of {_points(row['bias'])} would show"
         for row in shown
     )
     odd = [told(row["name"]) for row in shown if _odd(row)]
     verdict = f"Odd, even among so many tests: {', '.join(odd)}." if odd else "None of these looks odd."
     return (
         f"{short(die)}. {said}. {verdict}{more}",
-        reaches(drawn, f"{die}: its side most off, in % of rolls"),
+        reaches(drawn, f"{die}: its side most off (% points)"),
     )
 
 
 def _off(row: Row) -> str:
-    return f"{percent(abs(row['most_off']))} of rolls {'more' if row['most_off'] > 0 else 'less'} often"
+    return f"{_points(abs(row['most_off']))} {'more' if row['most_off'] > 0 else 'less'} often"
+
+
+def _points(difference: float) -> str:
+    return f"{100 * difference:.1f} percentage points"
 
 
 def _odd(row: Row) -> bool:

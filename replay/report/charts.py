@@ -123,6 +123,7 @@ def intervals(
     share: bool = False,
     domain: tuple[float, float] | None = None,
     signed: bool = False,
+    marks: Sequence[float | None] = (),
 ) -> str:
     """Draws a value with its interval for each name.
 
@@ -133,6 +134,7 @@ def intervals(
         share: the axis goes from 0 to 1, in percent.
         domain: or it goes from the one to the other; as far as the values and the mark need when both are left out.
         signed: its figures have a sign, as differences have.
+        marks: where each row has a mark of its own to compare with, in place of a line; None for none.
     """
     alt, _ = libraries()
     base, y, names = _named(rows, "value", "low", "high")
@@ -146,6 +148,9 @@ def intervals(
         base.mark_point(filled=True, color=ACCENT, size=80, opacity=1).encode(x="value:Q", y=y),
         names,
     ]
+    if found := [{"place": place, "value": each} for place, each in enumerate(marks) if each is not None]:
+        own = alt.Chart(alt.Data(values=found)).mark_tick(color=SECOND, thickness=3, size=22)
+        layers.append(own.encode(x="value:Q", y=y))
     if mark is not None:
         layers.append(
             alt.Chart(alt.Data(values=[{"value": mark}]))

@@ -98,8 +98,7 @@ def games_of(number: int, what: str = "game") -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def fair_for_all(rows: Sequence[Row]) -> float | None:
-    """Gives the equal chance, if one holds for all of these rows."""
-    found = {row["fair"] for row in rows}
-    fair: Any = found.pop() if len(found) == 1 else None
-    return float(fair) if _drawable(fair) else None
+def fair_for_all(rows: Sequence[Row]) -> tuple[float | None, list[float | None]]:
+    """Gives the equal chance, if one holds for all of these rows; else that of each row which has one."""
+    each = [float(row["fair"]) if _drawable(row["fair"]) else None for row in rows]
+    return (each[0], []) if len(set(each)) == 1 else (None, each)

@@ -14,6 +14,7 @@ from typing import Any
 from playfold.errors import ArchiveRefusedError
 
 from ..opening import ENGINE
+from ..stats import seeds
 from ..stats.reports import function
 from ..stats.selection import Answer, Asked, Options, Report, Selection, asked, heading
 from ..telling import visible
@@ -71,11 +72,12 @@ def page(
                 parts.append((report, section, "".join(_section(report, section, answer))))
             else:
                 silent.append(section.title)
-        count = games.games
+        count, shared = games.games, seeds.pooled(games)
     links = "".join(f'<li><a href="#{report}">{_text(section.title)}</a></li>' for report, section, _ in parts)
     body = [
         f"<h1>{_text(name)}</h1>",
         f"<p>{games_of(count)}: {_text(_said(chosen))}. {_POOLED if chosen.pool else _APART}</p>",
+        *(f'<p class="dim">{_text(note)}</p>' for note in shared),
         f'<nav aria-label="Contents"><ul>{links}</ul></nav><main>',
         *(html for _, _, html in parts),
         "</main>",

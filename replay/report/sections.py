@@ -38,13 +38,13 @@ SECTIONS: dict[str, Section] = {
     "seats": Section(
         "Seats",
         "How often each seat wins, with the interval that holds the true rate in 95 of 100 such reports. The dashed "
-        "line is an equal chance. p says how often fair seats would look at least as uneven as this.",
+        "line is an equal chance, fair in the table. p says how often equal seats would look at least as uneven.",
         winning.seats,
     ),
     "players": Section(
         "Players",
         "How often each player wins, with the interval of that rate; fair is what equal chances would give, the dashed "
-        "line where it is one for all.",
+        "line where it is one for all, else a mark for each.",
         winning.players,
     ),
     "length": Section(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..stats.selection import Answer
 from .charts import intervals
-from .figures import Figure, between, drawable, fair_for_all, games_of, groups, percent, some_of, told
+from .figures import Figure, Row, between, drawable, fair_for_all, games_of, groups, percent, some_of, told
 
 _BOUNDS = ("rate", "low", "high")
 _DIFFERENCE = ("difference", "difference_low", "difference_high")
@@ -17,12 +17,13 @@ def seats(answer: Answer) -> Iterator[Figure]:
     for about, rows in groups(answer):
         shown, more = some_of(drawable(rows, *_BOUNDS), "seats, the first")
         if shown:
-            said = "; ".join(f"seat {row['seat']}: {between(row)}" for row in shown)
+            fair, marks = fair_for_all(shown)
+            said = "; ".join(f"seat {row['seat']}: {between(row)}{_own(row, marks)}" for row in shown)
             drawn = [(f"seat {row['seat']}", row["rate"], row["low"], row["high"]) for row in shown]
             yield Figure(
                 about,
-                f"Win rates of {games_of(shown[0]['n'])}. {said}.{more}",
-                intervals(drawn, "win rate", fair_for_all(shown), share=True),
+                f"Win rates of {games_of(shown[0]['n'])}. {said}.{_equal(fair)}{more}",
+                intervals(drawn, "win rate", fair, share=True, marks=marks),
             )
 
 
@@ -31,13 +32,24 @@ def players(answer: Answer) -> Iterator[Figure]:
     for about, rows in groups(answer):
         shown, more = some_of(drawable(rows, *_BOUNDS), "players, those with most games")
         if shown:
-            fair = fair_for_all(shown)
-            said = "; ".join(f"{told(row['name'])}: {between(row)} of {games_of(row['n'])}" for row in shown)
-            equal = "" if fair is None else f" An equal chance is {percent(fair)}."
+            fair, marks = fair_for_all(shown)
+            said = "; ".join(
+                f"{told(row['name'])}: {between(row)} of {games_of(row['n'])}{_own(row, marks)}" for row in shown
+            )
             drawn = [(str(row["name"]), row["rate"], row["low"], row["high"]) for row in shown]
             yield Figure(
-                about, f"Win rates of players. {said}.{equal}{more}", intervals(drawn, "win rate", fair, share=True)
+                about,
+                f"Win rates of players. {said}.{_equal(fair)}{more}",
+                intervals(drawn, "win rate", fair, share=True, marks=marks),
             )
+
+
+def _equal(fair: float | None) -> str:
+    return "" if fair is None else f" An equal chance is {percent(fair)}."
+
+
+def _own(row: Row, marks: Sequence[float | None]) -> str:
+    return f", an equal chance {percent(row['fair'])}" if marks and drawable([row], "fair") else ""
 
 
 def choices(answer: Answer) -> Iterator[Figure]:

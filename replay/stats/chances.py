@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -26,14 +26,23 @@ GROUP BY label, p.players, p.seats, die, type, part, source, r.name, width, own 
 Sides = tuple[str, ...]
 """The names of the sides of a die; none where they are 1, 2, and so on."""
 
-Rolled = dict[tuple[int, str, Sides, str], list[int]]
-"""How often each side came: by a place in `_BY`, die, its sides, and whose rolls they are."""
+
+class Rolls(NamedTuple):
+    """How often each side came, and which rolls these are: rows of the query."""
+
+    counts: list[int]
+    which: set[int]
+
+
+Rolled = dict[tuple[int, str, Sides, str], Rolls]
+"""Rolls by a place in `_BY`, die, its sides, and whose they are."""
 
 
 def dice(asked: Asked) -> Answer:
     """Whether dice and decks are fair: each die whole, by part of the event, by source and by player."""
     rolled, totals = _rolled(asked)
     rows: list[list[Any]] = []
+    same: list[Any] = []
     notes = [
         "p_corrected allows for all tests of this table (Holm); most_off: how far the side off_most lies off its share",
         "bias is what so many rolls show in 8 of 10 cases: so much more often than its share one side has to come",
@@ -48,18 +57,22 @@ def dice(asked: Asked) -> Answer:
             if kinds[die] > 1
         ]
         rows += [
-            [*group, f"{die} ({', '.join(sides)})" if kinds[die] > 1 else die, _BY[by], of, *_fair(counts, sides)]
-            for (by, die, sides, of), counts in sorted(found.items())
+            [*group, f"{die} ({', '.join(sides)})" if kinds[die] > 1 else die, _BY[by], of, *_fair(rolls.counts, sides)]
+            for (by, die, sides, of), rolls in sorted(found.items())
         ]
-        decks, seen = _decks(asked, group, dict(sorted(totals.get(group, {}).items())))
+        same += [(group, die, sides, frozenset(rolls.which)) for (_, die, sides, _), rolls in sorted(found.items())]
+        decks, draws, seen = _decks(asked, group, dict(sorted(totals.get(group, {}).items())))
         rows += decks
+        same += [(group, *each) for each in draws]
         notes += seen
     columns = (
         *("rules", "players", "seats", "die", "by", "of", "n", "off_most", "most_off", "chi_square", "p", "test"),
         *("bias", "p_corrected"),
     )
-    for row, corrected in zip(rows, holm([row[columns.index("p")] for row in rows]), strict=True):
-        row.append(corrected)
+    tests = dict(zip(same, (row[columns.index("p")] for row in rows), strict=True))
+    corrected = dict(zip(tests, holm(list(tests.values())), strict=True))
+    for row, each in zip(rows, same, strict=True):
+        row.append(corrected[each])
     return Answer(
         columns,
         [rounded(row) for row in rows],
@@ -67,12 +80,16 @@ def dice(asked: Asked) -> Answer:
     )
 
 
-def _decks(asked: Asked, group: Group, totals: dict[Deck, int]) -> tuple[list[list[Any]], list[str]]:
-    """Gives the rows of decks: each whole, then by source, then by player; and of which some draws were looked at."""
-    found: defaultdict[str, list[list[Any]]] = defaultdict(list)
+def _decks(asked: Asked, group: Group, totals: dict[Deck, int]) -> tuple[list[list[Any]], list[Any], list[str]]:
+    """Gives the rows of decks: each whole, then by source, then by player.
+
+    With which draws each row is about, and a remark where some of a deck were looked at.
+    """
+    found: defaultdict[str, list[tuple[list[Any], Any]]] = defaultdict(list)
     notes: list[str] = []
     for (kind, part), of in drawn(asked, group, totals).items():
         what, total = f"{kind}.{part}", totals[kind, part]
+        owners = {owner for each in of.values() for owner in each}
         pieces = apart(of)
         whole = pieces[0][2]
         all_of_it = fits(whole)
@@ -82,8 +99,10 @@ def _decks(asked: Asked, group: Group, totals: dict[Deck, int]) -> tuple[list[li
                 looked = "those of some games were looked at: their odds hardly repeat"
                 notes.append(f"of {total} draws of {what} ({_whose(group)}) {looked}")
             name = f"{what}: {whose}" if whose else what
-            found[by].append([*group, DECK, by, name, n, None, None, value, *tested, None])
-    return [row for by in _BY for row in found[by]], notes
+            which = frozenset(owner for owner in owners if by == "part" or owner[by == "player"] == whose)
+            found[by].append(([*group, DECK, by, name, n, None, None, value, *tested, None], (DECK, what, which)))
+    rows, same = ([each[place] for by in _BY for each in found[by]] for place in range(2))
+    return rows, same, notes
 
 
 def _rolled(asked: Asked) -> tuple[dict[Group, Rolled], dict[Group, dict[Deck, int]]]:
@@ -96,7 +115,7 @@ def _rolled(asked: Asked) -> tuple[dict[Group, Rolled], dict[Group, dict[Deck, i
     named: dict[tuple[Group, str, str, int], Sides] = {}
     widest = asked("SELECT coalesce(max(len(counts)), 1) FROM rolls")[0][0]
     sums = ", ".join(f"coalesce(sum(counts[{side}]), 0)::BIGINT" for side in range(1, widest + 1))
-    for row in asked(_ROLLED.format(sums=sums)):
+    for number, row in enumerate(asked(_ROLLED.format(sums=sums))):
         label, players, seats, die, kind, part, source, name, counts, width, own, game = row
         group = label, players, seats
         if die == DECK:
@@ -109,9 +128,9 @@ def _rolled(asked: Asked) -> tuple[dict[Group, Rolled], dict[Group, dict[Deck, i
             sides = named[group, die, own, width]
         for by, of in enumerate(("", f"{kind}.{part}", source, name)):
             if of is not None:  # nobody's roll is no player's
-                before = rolled[group].get((by, die, sides, of), [0] * width)
-                more = zip(before, counts[:width], strict=True)
-                rolled[group][by, die, sides, of] = [one + other for one, other in more]
+                rolls = rolled[group].setdefault((by, die, sides, of), Rolls([0] * width, set()))
+                rolls.counts[:] = [one + other for one, other in zip(rolls.counts, counts[:width], strict=True)]
+                rolls.which.add(number)
     return rolled, totals
 
 

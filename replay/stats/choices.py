@@ -77,6 +77,10 @@ def choices(asked: Asked) -> Answer:
         notes.append(f"of {len(rows)} choices the {_MOST} most frequent ones of each group come out")
         rows = _cut(rows)
     compared = sum(row[-1] is not None for row in rows)
+    if compared < len(rows):
+        notes.append(
+            "no difference where each seat made the choice in all of its games or in none: nothing is left to compare"
+        )
     if compared >= _MANY:
         notes.append(f"of {compared} differences about {round(compared / 20)} lie outside of their bounds by chance")
     columns = (

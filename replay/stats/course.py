@@ -100,6 +100,11 @@ SELECT * FROM led JOIN chosen USING (label, players, seats, name)) UNPIVOT (valu
 (changes::DOUBLE AS "lead changes", first::DOUBLE AS "led from turn", share AS "led from share"))
 GROUP BY label, players, seats, measure, name"""
 
+_DEEP = "SELECT count(*) FILTER (deep), count(*) FROM picked WHERE logged"
+
+_NOBODY = """SELECT count(*) FILTER (changes IS NULL), count(*) FROM led
+JOIN chosen USING (label, players, seats, name)"""
+
 _SORTED = "CREATE OR REPLACE TEMPORARY TABLE sorted AS {}"
 _LENGTHS = "SELECT DISTINCT len(found) FROM sorted"
 _LOOKED = """SELECT label, players, seats, measure, name, first, len(found),
@@ -124,6 +129,9 @@ def pacing(asked: Asked) -> Answer:
         "turn is the first of as many as a row counts; options need games archived with --deep, times a clock",
         "low and high are the bounds of the median; they need 6 cases",
     ]
+    ((deep, logged),) = asked(_DEEP)
+    if 0 < deep < logged:
+        notes.append(f"options were counted for {deep} of {logged} games: those that were archived with --deep")
     asked(_CHOSEN, standing)
     leads = [*_quartiles(asked, _LEAD)]
     if leads:
@@ -132,6 +140,9 @@ def pacing(asked: Asked) -> Answer:
             "who has most of the standing leads (--standing NAME: of another); "
             "led from: the turn since when the winner led"
         )
+    ((nobody, games),) = asked(_NOBODY)
+    if nobody:
+        notes.append(f"lead changes leave out {nobody} of {games} games: nobody ever led alone in these")
     why = f"there is no {standing}" if standing else "winners come first in none (--standing NAME)"
     left_out = [
         f"{heading({'rules': label, 'players': kind, 'seats': number})} (there are {some(there)})"

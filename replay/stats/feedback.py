@@ -31,7 +31,7 @@ def overview(asked: Asked) -> Answer:
         *("rules", "players", "seats", "grade", "games", "decided", "entries", "median_turns", "low_turns"),
         *("high_turns", "timed", "median_minutes", "low_minutes", "high_minutes", "first", "last", "deep"),
     )
-    notes = [f"{left} of {all_games} games of the archive are not in the selection"] if left else []
+    notes = [f"{left} of {all_games} games of the archive are not in the selection: {asked.left_out()}"] if left else []
     rows = [
         rounded((*head, *_median(turns), timed, *_median(minutes), first, last, deep))
         for *head, turns, timed, minutes, first, last, deep in found

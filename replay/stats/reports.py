@@ -6,6 +6,9 @@ import os
 from importlib import import_module
 from typing import NamedTuple
 
+import msgspec
+
+from . import seeds
 from .selection import Answer, Options, Report, Selection, asked
 
 
@@ -49,7 +52,8 @@ def report(
         UnknownRulesError: a reference that is compared has no games.
     """
     with asked(path, selection or Selection(), options or Options()) as games:
-        return function(name)(games)
+        answer = function(name)(games)
+        return msgspec.structs.replace(answer, notes=[*answer.notes, *seeds.pooled(games)]) if answer.rows else answer
 
 
 def function(name: str) -> Report:

@@ -30,6 +30,23 @@ _POOLED = f"""CASE WHEN {_TOGETHER} > 1 THEN coalesce(nullif(rule_set, ''), '{NA
 
 _MOST = 5
 
+_OF_RULES = """len($3::VARCHAR[]) + len($4::VARCHAR[]) = 0 OR list_contains($3, rule_set)
+OR list_contains($4, rules)"""
+_OF_PLAYERS = "len($2::VARCHAR[]) = 0 OR list_contains($2, players)"
+_ITSELF = """origin IS NULL OR NOT EXISTS (SELECT 1 FROM games AS o
+WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL)"""
+_NOT_IGNORED = "$5 OR ignored IS NOT true"
+_OF_GRADE = "list_contains($1::VARCHAR[], grade)"
+
+_LEFT_OUT = {
+    _OF_RULES: "'of other rules'",
+    _OF_PLAYERS: "'played by ' || CASE players WHEN 'mixed' THEN 'people and bots' ELSE players END",
+    _ITSELF: "'extracted from games that are here themselves'",
+    _NOT_IGNORED: "'ignored (--ignored)'",
+    _OF_GRADE: "grade || ' (--grade ' || grade || ')'",
+}
+"""What is said of games that a condition leaves out, by the first that does: the option takes all of these in."""
+
 GRADES = ("clean", "taken_back", "ruled", "incomplete", "illegal", "damaged", "result")
 
 
@@ -113,22 +130,12 @@ class Asked:
         """
         chosen = self.selection
         label = _POOLED if chosen.pool else "rules"
-        whole = [one for one in chosen.rules if "@" not in one and "+" not in one]
-        exact = [normal(one) for one in chosen.rules if one not in whole]
         self(
             f"""CREATE TEMPORARY TABLE picked AS SELECT game, rules, rule_set, players, seats, grade, reason,
             winners, turns, started, minutes, deep, {label} AS label, row_number() OVER ()::INTEGER AS number,
             grade <> 'result' AS logged, CASE WHEN logged THEN entries END AS entries
-            FROM games AS g WHERE ($5 OR ignored IS NOT true)
-            AND list_contains($1::VARCHAR[], grade) AND (len($2::VARCHAR[]) = 0 OR list_contains($2, players))
-            AND (len($3::VARCHAR[]) + len($4::VARCHAR[]) = 0 OR list_contains($3, rule_set) OR list_contains($4, rules))
-            AND (origin IS NULL OR NOT EXISTS (SELECT 1 FROM games AS o
-                WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL))""",  # noqa: S608 - one of two texts above
-            list(chosen.grades),
-            list(chosen.players),
-            whole,
-            exact,
-            chosen.ignored,
+            FROM games AS g WHERE ({") AND (".join(_LEFT_OUT)})""",  # noqa: S608 - texts of this module
+            *self._chosen(),
         )
         self.games = self("SELECT count(*) FROM picked")[0][0]
         if not self.games:
@@ -142,8 +149,27 @@ class Asked:
             ]
             raise ArchiveRefusedError(
                 "no game of this archive is in the selection",
-                hint=f"there are: {some(said, '; ') or 'no games at all'}",
+                hint=f"there are: {some(said, '; ')}; left out: {self.left_out()}"
+                if said
+                else "there are no games at all",
             )
+
+    def _chosen(self) -> tuple[Any, ...]:
+        """Gives the parameters of the conditions."""
+        chosen = self.selection
+        whole = [one for one in chosen.rules if "@" not in one and "+" not in one]
+        exact = [normal(one) for one in chosen.rules if one not in whole]
+        return list(chosen.grades), list(chosen.players), whole, exact, chosen.ignored
+
+    def left_out(self) -> str:
+        """Says how many games of the archive are not in the selection, and why not."""
+        why = " ".join(f"WHEN ({condition}) IS NOT true THEN {said}" for condition, said in _LEFT_OUT.items())
+        found = self(
+            f"""SELECT CASE {why} END AS why, count(*) FROM games AS g GROUP BY why HAVING why IS NOT NULL
+            ORDER BY count(*) DESC, why""",  # noqa: S608 - texts of this module
+            *self._chosen(),
+        )
+        return ", ".join(f"{count} {said}" for said, count in found)
 
 
 Report = Callable[[Asked], Answer]

@@ -10,6 +10,7 @@ from typing import Any
 from playfold.errors import UnknownRulesError
 
 from ..intervals import wilson
+from . import seeds
 from .exact import fit, mean, newcombe, welch
 from .moments import moments
 from .power import smallest_edge
@@ -17,13 +18,14 @@ from .selection import Answer, Asked, normal, rounded, some
 
 _TEAMS = "list_transform(range(1, seats + 1), lambda s: json_extract_string(tags, '$.\"team ' || s || '\"'))"
 _COOPERATIVE = "json_extract_string(tags, '$.cooperative')"
-_SHARES_OF_SEATS = f"""(SELECT game, CASE WHEN seats < 2 THEN NULL WHEN grade <> 'result' THEN 1 / seats
+_SHARES_OF_SEATS = f"""(SELECT game, CASE WHEN seats < 2 THEN NULL WHEN grade <> 'result' THEN len(winners) / seats
 WHEN len(winners) = 0 OR (len(winners) = seats AND CASE {_COOPERATIVE} WHEN 'true' THEN true WHEN 'false' THEN false
     ELSE rule_set NOT IN (SELECT rule_set FROM games WHERE len(winners) BETWEEN 1 AND seats - 1) END) THEN NULL
-WHEN list_count({_TEAMS}) = seats AND list_unique({_TEAMS}) > 1 THEN 1 / list_unique({_TEAMS})
+WHEN list_count({_TEAMS}) = seats AND list_unique({_TEAMS}) > 1
+    THEN list_unique(list_select({_TEAMS}, winners)) / list_unique({_TEAMS})
 WHEN list_count({_TEAMS}) > 0 OR json_extract_string(tags, '$.teams') = 'true' OR {_COOPERATIVE} = 'true' THEN NULL
-ELSE 1 / seats END AS fair FROM games)"""  # noqa: S608 - a text of this module
-"""The chance of each seat if all sides have the same: one in the number of seats, or of teams.
+ELSE len(winners) / seats END AS fair FROM games)"""  # noqa: S608 - a text of this module
+"""The chance of each seat if all sides have the same: the share of seats, or of teams, that won the game.
 
 NULL where sides do not compete, alone or together, or are not known. An imported result is one of a cooperative game or
 not as its tag says. Where it has none, nobody marked as winner means a cooperative game that was lost; all marked means
@@ -64,30 +66,16 @@ def seats(asked: Asked) -> Answer:
     notes = ["p is that of equal chances for all seats; edge is what this many games show in 8 of 10 cases"]
     if any(row[4] != row[10] for row in rows):
         notes.append("the test takes games that one seat alone won and whose places are known; the rates take all")
-    return Answer(columns, rows, notes + _unfair(rows, columns.index("fair")) + _joint(asked))
+    return Answer(columns, rows, notes + _of_fair(rows, columns.index("fair")))
 
 
-def _joint(asked: Asked) -> list[str]:
-    """Says how many games had not one winner: equal chances give rates beside `fair` there."""
-    ((n, several, nobody),) = asked(
-        f"""SELECT count(*), count(*) FILTER (len(winners) > 1), count(*) FILTER (len(winners) = 0) FROM picked AS p
-        JOIN {_SHARES_OF_SEATS} USING (game) WHERE fair = 1 / p.seats AND winners IS NOT NULL"""  # noqa: S608 - texts of this module
-    )
-    said = [
-        text
-        for count, text in (
-            (several, f"in {several} of {n} several won, which lifts all rates above it"),
-            (nobody, f"in {nobody} of {n} nobody did, which lowers all below it"),
+def _of_fair(rows: list[tuple[Any, ...]], place: int) -> list[str]:
+    notes = ["fair is what equal chances give: the share of seats, or of teams, that won, in the mean of the games"]
+    if any(row[place] is None for row in rows):
+        notes.append(
+            "fair is left out where players do not compete, alone or together, or where not all teams are known"
         )
-        if count
-    ]
-    return [f"fair is for games that one seat wins: {', '.join(said)}"] if said else []
-
-
-def _unfair(rows: list[tuple[Any, ...]], place: int) -> list[str]:
-    if all(row[place] is not None for row in rows):
-        return []
-    return ["fair is left out where players do not compete, alone or together, or where not all teams are known"]
+    return notes
 
 
 def players(asked: Asked) -> Answer:
@@ -114,7 +102,7 @@ def players(asked: Asked) -> Answer:
         *("mean_rank", "low_rank", "high_rank"),
     )
     notes = ["who has several seats of a game counts once, as the best of them, and has no fair"] if several else []
-    return Answer(columns, rows, notes + _unfair(rows, columns.index("fair")) + _joint(asked))
+    return Answer(columns, rows, notes + _of_fair(rows, columns.index("fair")))
 
 
 _GROUPS = (
@@ -182,6 +170,7 @@ def compare(asked: Asked) -> Answer:
     notes = ["the difference is that of b less a"]
     if any(row[columns.index("measure")] == "final of the winner" for row in rows):
         notes.append("final of the winner: of games that one seat won alone")
+    notes += seeds.of_both(asked, *sides)
     if not rows:
         notes.append("they share no number of seats and kind of players")
     return Answer(columns, rows, notes)

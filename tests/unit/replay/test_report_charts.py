@@ -15,7 +15,7 @@ import pytest
 import playfold
 from playfold.errors import Illegal
 from playfold.replay.archive import archive
-from playfold.replay.report.charts import bars, counts, course, intervals, quartiles, reaches
+from playfold.replay.report.charts import SECOND, bars, counts, course, intervals, quartiles, reaches
 from playfold.replay.report.page import page
 from playfold.replay.report.sections import SECTIONS
 from playfold.replay.simulate import simulate
@@ -139,7 +139,7 @@ def test_long_kinds_of_games_are_cut_in_the_middle() -> None:
 
 
 def test_the_fair_line_is_drawn_where_one_holds_for_all() -> None:
-    """The dashed line of players is there if their chance is the same; else there is none, and none is told."""
+    """The dashed line of players is there if their chance is the same; else each has a mark at its own."""
     rows = [("Ann", 4, 0.5, 0.1, 0.9, 0.5), ("Bob", 4, 0.25, 0.05, 0.7, 0.5)]
     (same,) = figures("players", *rows)
     assert "stroke-dasharray" in same.svg
@@ -147,10 +147,14 @@ def test_the_fair_line_is_drawn_where_one_holds_for_all() -> None:
         "Win rates of players. \u2068Ann\u2069: 50.0 % (10.0 % to 90.0 %) of 4 games; "
         "\u2068Bob\u2069: 25.0 % (5.0 % to 70.0 %) of 4 games. An equal chance is 50.0 %."
     )
-    for fair in (0.25, None):
-        (other,) = figures("players", rows[0], (*rows[1][:-1], fair))
+    (apart,) = figures("players", rows[0], (*rows[1][:-1], 0.25))
+    (without,) = figures("players", rows[0], (*rows[1][:-1], None))
+    for other, marks in ((apart, 2), (without, 1)):
         assert "stroke-dasharray" not in other.svg
-        assert "equal chance" not in other.says
+        assert other.svg.count(SECOND) == marks
+        assert other.says.count("of 4 games, an equal chance ") == marks
+        assert "An equal chance is" not in other.says
+    assert "of 4 games, an equal chance 25.0 %." in apart.says
 
 
 def test_a_chart_has_a_dozen_rows_and_says_so() -> None:
@@ -193,11 +197,11 @@ def test_dice_are_drawn_against_what_would_show() -> None:
     ]
     die, deck = figures("dice", *rows)
     assert die.says.startswith(
-        "d6. \u2068all rolls\u2069: 600 rolls, side \u20683\u2069 came 1.0 % of rolls more often than its share, "
-        "a bias of 6.0 % would show; \u2068Bob\u2069: 400 rolls"
+        "d6. \u2068all rolls\u2069: 600 rolls, side \u20683\u2069 came 1.0 percentage points more often than its "
+        "share, a bias of 6.0 percentage points would show; \u2068Bob\u2069: 400 rolls"
     )
     assert die.says.endswith("Odd, even among so many tests: \u2068Ann\u2069.")
-    assert "side \u20686\u2069 came 12.0 % of rolls less often" in die.says
+    assert "side \u20686\u2069 came 12.0 percentage points less often" in die.says
     assert "drawn" not in die.says
     assert deck.says == (
         "Decks. \u2068drawn.card\u2069: 90 draws, p_corrected 0.2. "

@@ -99,7 +99,7 @@ def test_versions_are_pooled_only_when_asked(made: Made) -> None:
 def test_an_empty_selection_says_what_there_is(made: Made) -> None:
     """When no game is left, the error names what the archive has."""
     made.game(1)
-    with pytest.raises(ArchiveRefusedError, match="1 of x@1, people, clean"):
+    with pytest.raises(ArchiveRefusedError, match="1 of x@1, people, clean; left out: 1 played by people"):
         made("seats", players=("bots",))
 
 

@@ -98,21 +98,23 @@ def teams(*names: str) -> dict[str, str]:
 
 
 def test_teams_share_their_chance(made: Made) -> None:
-    """Of two teams of two each player wins half of the time; of one against three, too."""
+    """Of two teams of two each player wins half of the time; of one against three, too; of three, of which two won."""
     made.result(1, 2, rules="pairs", seats=4, tags=teams("A", "A", "B", "B"))
     made.result(3, 4, rules="pairs", seats=4, tags=teams("A", "A", "B", "B"))
     made.result(1, rules="one", seats=4, tags=teams("A", "B", "B", "B"))
     made.result(2, 3, 4, rules="one", seats=4, tags=teams("A", "B", "B", "B"))
     made.result(1, rules="three", seats=3)
     made.result(2, rules="some", seats=3, tags=teams("A", "", "B"))
+    made.result(1, 2, 3, rules="both", seats=4, tags=teams("A", "A", "B", "C"))
     found = {(row["rules"], row["name"]): row["fair"] for row in made("players")}
+    assert {found["both", f"P{seat}"] for seat in (1, 2, 3, 4)} == {0.666667}
     assert {found[rules, f"P{seat}"] for rules in ("pairs", "one") for seat in (1, 2, 3, 4)} == {0.5}
     assert {found["three", f"P{seat}"] for seat in (1, 2, 3)} == {0.333333}
     assert {found["some", f"P{seat}"] for seat in (1, 2, 3)} == {None}
 
 
 def test_nobody_competes_in_a_cooperative_game(made: Made) -> None:
-    """Where all win or all lose there is no fair share; a tie of a game that others lost keeps its own."""
+    """Where all win or all lose there is no fair share; a tie of a game that others lost has one, of all its seats."""
     made.result(1, 2, rules="together")
     made.result(rules="together", reason="lost")
     made.result(1, 2, rules="tied")
@@ -122,32 +124,26 @@ def test_nobody_competes_in_a_cooperative_game(made: Made) -> None:
     found = {(row[0], row[3]): row[10] for row in answer.rows}
     assert answer.columns[10] == "fair"
     assert found == {
-        ("alone@1", "P1"): None, ("tied", "P1"): 0.5, ("tied", "P2"): 0.5, ("together", "P1"): None,
+        ("alone@1", "P1"): None, ("tied", "P1"): 0.75, ("tied", "P2"): 0.75, ("together", "P1"): None,
         ("together", "P2"): None,
     }  # fmt: skip
-    assert "do not compete" in answer.notes[0]
+    assert "do not compete" in answer.notes[1]
 
 
-def test_games_that_not_one_seat_won_move_rates_off_the_fair_share(made: Made) -> None:
-    """Where seats win together their rates all lie above an equal chance, with draws below it: a remark says so."""
+def test_fair_is_the_middle_of_the_rates(made: Made) -> None:
+    """Where seats win together, and where nobody wins, an equal chance is still the mean of the seats' rates."""
     for _ in range(3):
-        made.game(1)
-    made.game(None)
-    made.game(None, winners=[1, 2])
-    made.game(None, winners=[1, 2])
-    said = (
-        "fair is for games that one seat wins: in 2 of 6 several won, which lifts all rates above it, "
-        "in 1 of 6 nobody did, which lowers all below it"
-    )
+        made.game(1, seats=3)
+    made.game(None, seats=3)
+    for _ in range(2):
+        game = made.game(None, seats=3, winners=[1, 2])
+        made.connection.execute("UPDATE seats SET won = seat < 3 WHERE game = $1", [game])
     for name in ("seats", "players"):
-        assert [note for note in made.answer(name).notes if note == said]
-
-
-def test_where_one_seat_wins_each_game_nothing_is_said(made: Made) -> None:
-    """Rates of such games have the fair share in their middle."""
-    made.game(1)
-    made.game(2)
-    assert not [note for note in made.answer("seats").notes if note.startswith("fair is")]
+        found = made(name)
+        assert [row["wins"] for row in found] == [5, 2, 0]
+        assert {row["fair"] for row in found} == {round(7 / 18, 6)}
+    assert {row["n_test"] for row in made("seats")} == {3}
+    assert any("the share of seats, or of teams, that won" in note for note in made.answer("seats").notes)
 
 
 def kind(cooperative: bool | None, teams: dict[str, str] | None = None) -> dict[str, str]:
@@ -157,7 +153,7 @@ def kind(cooperative: bool | None, teams: dict[str, str] | None = None) -> dict[
 
 
 def test_a_game_is_cooperative_when_the_export_says_so(made: Made) -> None:
-    """Who won does not say what kind of game it was where the export does: a tie is fair, a joint win is none."""
+    """Who won does not say what kind of game it was where the export does: a tie has a share, a joint win none."""
     made.result(1, 2, rules="tie", tags=kind(cooperative=False))
     made.result(1, 2, rules="guessed", tags=kind(cooperative=None))
     made.result(1, 2, rules="joint", tags=kind(cooperative=True))
@@ -167,7 +163,7 @@ def test_a_game_is_cooperative_when_the_export_says_so(made: Made) -> None:
     made.result(1, 2, 3, rules="shared", seats=3, tags=kind(cooperative=True, teams=teams("A", "A", "B")))
     found = {row["rules"]: row["fair"] for row in made("players")}
     assert found == {
-        "tie": 0.5, "guessed": None, "joint": None, "traitor": None, "overlord": 0.5, "shared": None,
+        "tie": 1, "guessed": None, "joint": None, "traitor": None, "overlord": 0.5, "shared": None,
     }  # fmt: skip
 
 
