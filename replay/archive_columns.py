@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -155,7 +155,7 @@ def thrown(
         kind, tail = tag(type(event)), ("drawn" if entry.draw else "table", n in on_main)
         for part, seat_of_part in zip(each.parts, whose, strict=False):
             outcome = outcome_of(each, part)
-            odds = None if part.odds is None else msgspec.Raw(part.odds.encode())
+            odds = None if part.odds is None else _raw(part.odds)
             weight = part.weights.get(outcome, 0)
             yield (*head, seat_of_part, kind, part.name, part.die or DECK, outcome, weight, part.total, odds, *tail)
         if not each.parts:
@@ -163,8 +163,12 @@ def thrown(
             yield (*head, whose[0], kind, None, None, outcome_text(event), known, known, None, *tail)
 
 
-@cache
-def _places(odds: bytes) -> dict[str, int]:
+@lru_cache(maxsize=1024)
+def _raw(odds: str) -> msgspec.Raw:
+    return msgspec.Raw(odds.encode())
+
+
+def _places(odds: msgspec.Raw) -> dict[str, int]:
     return {name: place for place, name in enumerate(sorted(msgspec.json.decode(odds)))}
 
 
@@ -179,6 +183,7 @@ def rolls(plays: Sequence[Play], chances: Columns) -> Columns:
         chances: the columns of `chance`.
     """
     found: dict[tuple[Any, ...], list[int]] = {}
+    places: dict[int, dict[str, int]] = {}
     if chances:
         which = (*_ROLLS, "outcome", "weight", "total", "odds", "on_main")
         for *key, outcome, weight, total, odds, on_main in zip(*map(chances.__getitem__, which), strict=True):
@@ -188,8 +193,15 @@ def rolls(plays: Sequence[Play], chances: Columns) -> Columns:
             if die is None or (die == DECK and odds is not None):
                 found.setdefault(tuple(key), [0])[0] += 1
             elif die != DECK:
-                side = int(outcome) - 1 if odds is None else _places(bytes(odds))[outcome]
-                found.setdefault(tuple(key), [0] * total)[side] += 1
+                if odds is None:
+                    side = int(outcome) - 1
+                else:
+                    if id(odds) not in places:  # they live as long as the columns
+                        places[id(odds)] = _places(odds)
+                    side = places[id(odds)][outcome]
+                if (counts := found.get(tuple(key))) is None:
+                    counts = found[tuple(key)] = [0] * total
+                counts[side] += 1
     if not found:
         return {}
     seats = {play.src: play.header.seats for play in plays}

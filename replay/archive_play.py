@@ -68,7 +68,7 @@ class Odds:
     def __init__(self) -> None:
         self._by_object: dict[int, tuple[Any, tuple[Part, ...]]] = {}
         self._by_value: dict[tuple[Any, ...], tuple[Part, ...]] = {}
-        self._by_sides: dict[tuple[Any, ...], Part | None] = {}
+        self._by_sides: dict[tuple[Any, ...], tuple[Part, ...]] = {}
 
     def parts(self, weights: Sequence[tuple[Chance[Any], int]]) -> tuple[Part, ...]:
         """Lists what is uncertain in a chance with these weights; () when they cannot be listed or are too many."""
@@ -91,15 +91,15 @@ class Odds:
 
     def together(self, event: Chance[Any], sides: Mapping[str, Sequence[Any]]) -> tuple[Part, ...]:
         """Lists the dice that were thrown together in a chance whose `sides` are known, in order."""
-        found: list[Part] = []
+        found: tuple[Part, ...] = ()
         for field, faces in sides.items():
-            for place in range(len(getattr(event, field))):
-                key = type(event), field, place, tuple(faces)
-                if key not in self._by_sides:
-                    self._by_sides[key] = _die(type(event), field, place, faces)
-                if part := self._by_sides[key]:
-                    found.append(part)
-        return tuple(found)
+            key = type(event), field, len(getattr(event, field)), tuple(faces)
+            dice = self._by_sides.get(key)
+            if dice is None:
+                each = [_die(type(event), field, place, faces) for place in range(key[2])]
+                dice = self._by_sides[key] = tuple(filter(None, each))
+            found += dice
+        return found
 
 
 def _parts(weights: Sequence[tuple[Chance[Any], int]]) -> Iterator[Part]:

@@ -49,7 +49,9 @@ class Watch:
             parts = odds.parts(weights) if weights else odds.together(entry.event, kind.sides(before))
             whose: tuple[int | None, ...] = ()
             if kind.whose is not Chance.whose:
-                whose = tuple([entry.event.whose(before, field) for field in ([p.path[0] for p in parts] or [""])])
+                fields = [part.path[0] for part in parts] or [""]
+                of = {field: entry.event.whose(before, field) for field in dict.fromkeys(fields)}
+                whose = tuple([of[field] for field in fields])
             self.thrown.append(Thrown(n, entry.event, parts, len(weights) == 1, whose))
             if self.deep and (gains := luck(self._rules, weights, before, after)):
                 self.luck[n] = gains

@@ -40,19 +40,23 @@ def outcome(state: State) -> Outcome | None:
 def standings(state: State) -> dict[str, tuple[int, ...]]:
     """Gives points and what they are made of, resources, ships and dice of each seat; the rogue's beside seat 1."""
     keys = [str(seat) for seat in seats_of(state)]
-    over = state.phase == "over"
+    places, levels = state.ships, tuple([state.level[key] for key in keys])
+    colonies = tuple([colony_points(state, key) for key in keys])
+    empires = tuple([empire_points(state, key) for key in keys])
+    missions = tuple([earned(state, key) for key in keys]) if state.phase == "over" else (0,) * len(keys)
+    ships = [[places.get(ship) for ship in SHIPS[seat]] for seat in seats_of(state)]
     found = {
-        "vp": tuple(score(state, key) for key in keys),
-        "empire": tuple(state.level[key] for key in keys),
-        "empire_vp": tuple(empire_points(state, key) for key in keys),
-        "colonies": tuple(len(state.colonies[key]) for key in keys),
-        "colony_vp": tuple(colony_points(state, key) for key in keys),
-        "mission_vp": tuple(earned(state, key) if over else 0 for key in keys),
-        "energy": tuple(state.energy[key] for key in keys),
-        "culture": tuple(state.culture[key] for key in keys),
-        "ships": tuple(sum(ship in state.ships for ship in SHIPS[int(key)]) for key in keys),
-        "ships_home": tuple(sum(state.ships.get(ship) == MAT for ship in SHIPS[int(key)]) for key in keys),
-        "dice": tuple(state.rules.dice[state.level[key] - 1] for key in keys),
+        "vp": tuple(map(sum, zip(colonies, empires, missions, strict=True))),
+        "empire": levels,
+        "empire_vp": empires,
+        "colonies": tuple([len(state.colonies[key]) for key in keys]),
+        "colony_vp": colonies,
+        "mission_vp": missions,
+        "energy": tuple([state.energy[key] for key in keys]),
+        "culture": tuple([state.culture[key] for key in keys]),
+        "ships": tuple([len(each) - each.count(None) for each in ships]),
+        "ships_home": tuple([each.count(MAT) for each in ships]),
+        "dice": tuple([state.rules.dice[level - 1] for level in levels]),
     }
     if has_rogue(state):
         found |= {

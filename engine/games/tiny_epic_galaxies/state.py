@@ -181,7 +181,7 @@ def window(seat: int, face: Face, left: tuple[int, ...]) -> Question:
 
 def colony_points(state: Standing, key: str) -> int:
     """Gives the points of a seat's colonies."""
-    return sum(PLANETS[planet].vp for planet in state.colonies[key])
+    return sum([PLANETS[planet].vp for planet in state.colonies[key]])
 
 
 def empire_points(state: Standing, key: str) -> int:
