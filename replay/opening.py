@@ -276,12 +276,12 @@ def header_for(
 
 
 def _names(seats: Any) -> list[Any]:
-    """Gives the players in order; what has none, or none in order, is refused."""
+    """Gives the players in order, without blanks around a name; what has none, or none in order, is refused."""
     if isinstance(seats, str):
         raise UnknownRulesError(f"seats are a list of names, not one text, {seats!r}")
     if isinstance(seats, (bytes, Mapping, AbstractSet)) or not isinstance(seats, Iterable):
         raise UnknownRulesError(f"seats are a list of names, seat 1 first, not {seats!r}", hint='seats=["Ann", "Bob"]')
-    return list(seats)
+    return [name.strip() if isinstance(name, str) else name for name in seats]
 
 
 def _texts(tags: Any) -> dict[str, str]:

@@ -84,6 +84,14 @@ def test_two_players_of_one_name(run: Run, tmp_path: Path) -> None:
     run("new", "g.jsonl", "tic-tac-toe", "--seat", "Ann", "--seat", "ANN")
 
 
+def test_blanks_around_a_name_are_none_of_it(run: Run, tmp_path: Path) -> None:
+    """A slip of the space bar makes no other player of one, neither in a log nor beside another seat."""
+    run("new", "g.jsonl", "tic-tac-toe", "--seat", " Ann ", "--seat", "Bob")
+    assert playfold.open(tmp_path / "g.jsonl").names == ("Ann", "Bob")
+    twice = run("new", "h.jsonl", "tic-tac-toe", "--seat", "Ann ", "--seat", "Ann", status=2)
+    assert "seats 1 and 2 have the same name, 'Ann'" in twice.stderr
+
+
 @pytest.mark.parametrize("name", [1, None, b"Ann", ["Ann"]])
 def test_a_name_is_text(tmp_path: Path, name: object) -> None:
     """From Python, too, a name that is no text is refused by its seat, and nothing is written."""
