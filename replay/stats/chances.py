@@ -21,7 +21,7 @@ _BY = ("die", "part", "source", "player")
 
 _ROLLED = """SELECT label, p.players, p.seats, die, type, part, source, r.name, [{sums}], len(counts) AS width,
 CASE WHEN contains(die, '.') THEN p.rules END AS own, min(game) FROM rolls AS r
-JOIN picked AS p USING (game) WHERE die IS NOT NULL
+JOIN picked AS p USING (game)
 GROUP BY label, p.players, p.seats, die, type, part, source, r.name, width, own ORDER BY ALL"""
 Sides = tuple[str, ...]
 """The names of the sides of a die; none where they are 1, 2, and so on."""
@@ -40,7 +40,7 @@ Rolled = dict[tuple[int, str, Sides, str], Rolls]
 
 def dice(asked: Asked) -> Answer:
     """Whether dice and decks are fair: each die whole, by part of the event, by source and by player."""
-    rolled, totals = _rolled(asked)
+    rolled, totals, untested = _rolled(asked)
     rows: list[list[Any]] = []
     same: list[Any] = []
     notes = [
@@ -76,7 +76,7 @@ def dice(asked: Asked) -> Answer:
     return Answer(
         columns,
         [rounded(row) for row in rows],
-        [*(notes if rows else ()), *_untested(asked)] or ["no dice were thrown in these games"],
+        [*(notes if rows else ()), *_untested(untested)] or ["no dice were thrown in these games"],
     )
 
 
@@ -105,19 +105,23 @@ def _decks(asked: Asked, group: Group, totals: dict[Deck, int]) -> tuple[list[li
     return rows, same, notes
 
 
-def _rolled(asked: Asked) -> tuple[dict[Group, Rolled], dict[Group, dict[Deck, int]]]:
-    """Counts the sides of dice, and the draws from decks.
+def _rolled(asked: Asked) -> tuple[dict[Group, Rolled], dict[Group, dict[Deck, int]], dict[str, int]]:
+    """Counts the sides of dice, the draws from decks, and by event what has no odds.
 
     Under other rules a die of the same name may have other sides: those are counted apart.
     """
     rolled: defaultdict[Group, Rolled] = defaultdict(dict)
     totals: defaultdict[Group, dict[Deck, int]] = defaultdict(dict)
+    untested: defaultdict[str, int] = defaultdict(int)
     named: dict[tuple[Group, str, str, int], Sides] = {}
     widest = asked("SELECT coalesce(max(len(counts)), 1) FROM rolls")[0][0]
     sums = ", ".join(f"coalesce(sum(counts[{side}]), 0)::BIGINT" for side in range(1, widest + 1))
     for number, row in enumerate(asked(_ROLLED.format(sums=sums))):
         label, players, seats, die, kind, part, source, name, counts, width, own, game = row
         group = label, players, seats
+        if die is None:
+            untested[kind] += counts[0]
+            continue
         if die == DECK:
             totals[group][kind, part] = totals[group].get((kind, part), 0) + counts[0]
             continue
@@ -131,19 +135,15 @@ def _rolled(asked: Asked) -> tuple[dict[Group, Rolled], dict[Group, dict[Deck, i
                 rolls = rolled[group].setdefault((by, die, sides, of), Rolls([0] * width, set()))
                 rolls.counts[:] = [one + other for one, other in zip(rolls.counts, counts[:width], strict=True)]
                 rolls.which.add(number)
-    return rolled, totals
+    return rolled, totals, untested
 
 
 def _whose(group: Group) -> str:
     return heading(dict(zip(("rules", "players", "seats"), group, strict=True)))
 
 
-def _untested(asked: Asked) -> list[str]:
-    found = asked(
-        """SELECT type, sum(counts[1])::BIGINT FROM rolls JOIN picked USING (game) WHERE die IS NULL
-        GROUP BY type ORDER BY type"""
-    )
-    told = ", ".join(f"{count} of {kind}" for kind, count in found)
+def _untested(found: dict[str, int]) -> list[str]:
+    told = ", ".join(f"{count} of {kind}" for kind, count in sorted(found.items()))
     return [f"not tested, since their odds are not known: {told}"] if told else []
 
 

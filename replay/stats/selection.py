@@ -33,8 +33,8 @@ _MOST = 5
 _OF_RULES = """len($3::VARCHAR[]) + len($4::VARCHAR[]) = 0 OR list_contains($3, rule_set)
 OR list_contains($4, rules)"""
 _OF_PLAYERS = "len($2::VARCHAR[]) = 0 OR list_contains($2, players)"
-_ITSELF = """origin IS NULL OR NOT EXISTS (SELECT 1 FROM games AS o
-WHERE o.game = g.origin AND o.game <> g.game AND o.reason IS NOT NULL)"""
+_ITSELF = """origin IS NULL OR origin = game OR origin NOT IN (SELECT o.game FROM games AS o
+WHERE o.reason IS NOT NULL AND o.game IN (SELECT origin FROM games WHERE origin IS NOT NULL))"""
 _NOT_IGNORED = "$5 OR ignored IS NOT true"
 _OF_GRADE = "list_contains($1::VARCHAR[], grade)"
 
