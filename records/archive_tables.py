@@ -84,7 +84,7 @@ TABLES: dict[str, Table] = {
             Column("placed", "BOOLEAN", "the place is known; false: imported, and numbered as they were listed"),
             Column("bot", "BOOLEAN", "a program played this seat"),
             Column("won", "BOOLEAN", "is among the winners; NULL without an outcome"),
-            Column("rank", "UTINYINT", "1 is best, equals share the better one; NULL without an outcome"),
+            Column("rank", "UTINYINT", "1 is best, equals share the better one; NULL where it is not known"),
         ),
     ),
     "events": Table(

@@ -11,7 +11,7 @@ from playfold.errors import ArchiveRefusedError
 
 from ..archive_play import DECK, MOST_TRIED
 from .decks import Deck, Group, apart, drawn
-from .exact import distance, fit, holm, mean
+from .exact import ENOUGH, distance, fit, holm, mean
 from .moments import moments
 from .odds import fits
 from .power import smallest_edge
@@ -179,6 +179,11 @@ _DIGITS = 9
 """How many digits of luck are sure after the point: a gain is kept to 12, a sum of many to less."""
 
 
+_ONE_SIDED = (
+    "no bounds where fewer than 5 games, and than a quarter, lie on one side of 0: what is rare tells too little"
+)
+
+
 def luck(asked: Asked) -> Answer:
     """What chance gave each seat above its expectation, by standing, in the mean of games.
 
@@ -192,7 +197,7 @@ def luck(asked: Asked) -> Answer:
     rows: list[tuple[Any, ...]] = []
     for label, kind, number, seat, name, chances, gains in asked(_LUCK):
         n, value, deviation = moments(Counter(gains))
-        said = (*mean(n, value, deviation), min(gains), max(gains))
+        said = (*mean(n, value, None if _one_sided(gains) else deviation), min(gains), max(gains))
         sure = [None if each is None else round(each, _DIGITS) + 0.0 for each in said]
         rows.append(rounded((label, kind, number, seat, name, n, chances, *sure)))
     columns = ("rules", "players", "seats", "seat", "standing", "n", "chances", "mean", "low", "high", "least", "most")
@@ -202,4 +207,12 @@ def luck(asked: Asked) -> Answer:
     )
     ((deep, all_of_them),) = asked("SELECT count(*) FILTER (deep), count(*) FROM picked WHERE logged")
     part = f"it was reckoned for {deep} of {all_of_them} games: those that were archived with --deep"
-    return Answer(columns, rows, [note, *([part] if deep < all_of_them else [])])
+    bare = any(row[columns.index("low")] is None and row[columns.index("least")] != row[-1] for row in rows)
+    notes = [note, *([_ONE_SIDED] if bare else []), *([part] if deep < all_of_them else [])]
+    return Answer(columns, rows, notes)
+
+
+def _one_sided(gains: list[float]) -> bool:
+    """Says whether so few games lie on one side of 0 that they do not tell what a rare and large gain or loss does."""
+    above, below = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
+    return min(above, below) < min(ENOUGH, (above + below) / 4)

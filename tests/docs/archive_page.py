@@ -25,7 +25,8 @@ asks it; [the guide](guide.md#many-games) has questions to begin with. The layou
   be built anew, it stays.
 * Whatever ends `archive`, the archive is as it was before, or whole. Ctrl-C and `kill` leave nothing else; what a power
   cut or `kill -9` left (`.games.duckdb.*.making` beside it, `playfold-rows-*` among temporary folders) is removed by
-  the next `archive`, unless a process that still runs holds it.
+  the next `archive`, unless a process that still runs holds it. On a full disk an archive that was to get more games
+  has those that it had, row by row, in a file that DuckDB may have made larger, with a small log of its own beside it.
 * No command writes its answer (`-o`) over an archive or into an exported folder, as none does over a log.
 * Views that speak of many games never pool different rules, kinds of players or numbers of seats. Those about
   who wins, how long games are and what comes in them count the games of `counted`. What else you want to count stands
@@ -54,11 +55,12 @@ and all else is as it was written, control characters and marks of direction inc
 JSON and Markdown escape what is not printable.
 
 At most 10,000 rows come, `--rows` allows more. Rows that go into a file (`-o`) as CSV, JSON, JSON lines, Markdown or
-Parquet are written as they come, all of them (up to ten million, or `--rows`), and may be of any size; a table, and
-what goes to standard output, is in memory as a whole and takes at most 64 MiB as rows travel. What is cut off is said
-on standard error, and where it was for want of memory the exit status is 1. A query that fails midway leaves the file
-as it was. `--seconds` (30) is how long DuckDB may work on a question; the time in which its rows are encoded, taken
-and written comes on top, so that a long answer into a file may take longer by the clock.
+Parquet are written as they come, all of them (up to ten million, or `--rows`), and may be of any size, as long as
+2,048 rows, which travel together, fit into memory; a table, and what goes to standard output, is in memory as a whole
+and takes at most 64 MiB as rows travel. What is cut off is said on standard error, and where it was for want of memory
+the exit status is 1. A query that fails midway leaves the file as it was. `--seconds` (30) is how long DuckDB may work
+on a question; the time in which its rows are encoded, taken and written comes on top, so that a long answer into a
+file may take longer by the clock.
 
 ## As Parquet files
 

@@ -55,11 +55,12 @@ def figures(name: str, *rows: tuple[Any, ...]) -> list[Any]:
 
 @pytest.fixture(name="target", scope="module")
 def _target(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three parameter sets played by bots; two versions by people with hostile names, slips, take-backs, ratings."""
+    """Bots play three parameter sets and battles; people two versions: hostile names, slips, take-backs, ratings."""
     folder = tmp_path_factory.mktemp("charts")
     for rounds, games in ((8, 4), (9, 3), (10, 2)):
         reference = f"space-monkeys@1.0+max_rounds={rounds}"
         list(simulate(reference, ["random"] * 3, folder / str(rounds), games=games, seed="c"))
+    list(simulate("space-wars@1.0+max_rounds=4", ["random"] * 3, folder / "wars", games=24, seed="c"))
     for number in range(8):
         version = ("1.0", "1.0-misere")[number % 2]
         seats = [NAMES[number % 4], NAMES[(number + 1 + number // 4) % 4]]

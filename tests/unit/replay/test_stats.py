@@ -233,6 +233,18 @@ def test_luck_counts_games_without_chances(made: Made) -> None:
     assert (second["n"], second["chances"], second["mean"]) == (3, 0, 0.0)
 
 
+@pytest.mark.parametrize(("above", "below", "known"), [(1, 39, False), (4, 12, True), (5, 95, True), (0, 3, False)])
+def test_luck_that_came_too_rarely_has_no_bounds(made: Made, above: int, below: int, known: bool) -> None:
+    """A rare and large gain that few games had, or none, says nothing sure about its mean, and a note says so."""
+    for number in range(above + below):
+        game = made.game(1, deep=True)
+        gain = 1.9 if number < above else -0.1 - number / 1000
+        made.insert("luck", game=game, n=1, turn=0, type="rolled", seat=1, name="vp", gain=gain)
+    first = made("luck")[0]
+    assert (first["low"] is not None, first["high"] is not None) == (known, known)
+    assert any("what is rare" in note for note in made.answer("luck").notes) is not known
+
+
 def test_luck_needs_a_deep_archive(made: Made) -> None:
     """The error says how to make one."""
     made.game(1)
