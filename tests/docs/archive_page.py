@@ -71,6 +71,8 @@ file may take longer by the clock.
 * The columns are those of this page, and in every table `rule_set` and `version`. The names of the folders are there to
   choose files by (`by_rule_set = 'space-monkeys'`), and are no columns of the files: pandas refuses what is both, and
   others take a folder's version 1.0 for a number. No version is `none` there, and empty text in the column.
+* JSON (`payload`, `parameters`, `tags`, `odds`) is marked as such, which DuckDB, Spark and pandas know. Polars takes it
+  for bytes: `pl.col("payload").cast(pl.String)` is the text.
 * `standings` has what `series` has, a row for each turn instead of lists, for readers that know no views: a byte or so
   a row, up to half as much as all else. Opened as an archive the folder has them once. An export that was made before
   there was such a folder is read as it is.
